@@ -26,8 +26,8 @@ import { registerReviewStore } from "./host/review/reviewStore.ts";
 import { registerReviewStatus } from "./host/review/reviewStatus.ts";
 import { REVIEW_SCHEME } from "./host/review/reviewUris.ts";
 import { AgentTurns } from "./host/tools/agentTurns.ts";
-import type { EditDesk } from "./host/tools/editDesk.ts";
-import { registerDoor } from "./host/tools/registerDoor.ts";
+import type { AgentEdits } from "./host/tools/agentEdits.ts";
+import { registerWindowServer } from "./host/tools/registerWindowServer.ts";
 import { registerTools } from "./host/tools/registerTools.ts";
 import { createSyntaxParsers } from "./providers/treeSitter.ts";
 
@@ -40,7 +40,7 @@ export interface Internals {
   readonly progress: ApplyProgress;
   readonly chat: RegisteredChat;
   readonly local: LocalParts;
-  readonly desk: EditDesk;
+  readonly agentEdits: AgentEdits;
   readonly turns: AgentTurns;
 }
 
@@ -80,8 +80,8 @@ export function activate(context: ExtensionContext): Internals | undefined {
   const turns = new AgentTurns(reviews);
   const recovery = recoverReviews(store, surface);
   const tools = registerTools(context.workspaceState, recovery.done, apply, surface, turns);
-  const door = registerDoor(context, tools.desk, log);
-  closeStores = () => Promise.all([store.close(), chat.close(), local.close(), door.close()]);
+  const server = registerWindowServer(context, tools.agentEdits, log);
+  closeStores = () => Promise.all([store.close(), chat.close(), local.close(), server.close()]);
   context.subscriptions.push(
     chat.registration,
     registerEditHere(context.workspaceState, reviews, chat),
@@ -106,9 +106,9 @@ export function activate(context: ExtensionContext): Internals | undefined {
     registerEvaluate(evaluateParts(context, { providers, planners, parsers, takePasses: local.takePasses })),
     turns,
     tools.registration,
-    door.registration,
+    server.registration,
   );
-  const internals = { ...surface, providers, planners, progress, chat, local, desk: tools.desk, turns };
+  const internals = { ...surface, providers, planners, progress, chat, local, agentEdits: tools.agentEdits, turns };
   return context.extensionMode === ExtensionMode.Production ? undefined : internals;
 }
 

@@ -73,7 +73,7 @@ export function App({ state }: { readonly state: PageState }): VNode {
           />
         </UnfoldedLines.Provider>
       )}
-      <Announcer last={messages.at(-1)?.message} told={state.told} />
+      <Announcer last={messages.at(-1)?.message} reported={state.reported} />
       <Composer
         {...shared}
         initial={draft}

@@ -26,7 +26,7 @@ export interface PageState {
   /** The block that the host last wanted to be in sight; `number` is another one each time. */
   readonly reveal: Revealed;
   /** What the host last told in words; `number` is another one each time. */
-  readonly told: { readonly number: number; readonly text: string };
+  readonly reported: { readonly number: number; readonly text: string };
   /** Lines of files that elisions of the shown answers stand for, by `elisionKey`. */
   readonly unfolded: ReadonlyMap<string, string>;
   /** Something was lost on the way: the page must ask for everything again. */
@@ -58,7 +58,7 @@ export const EMPTY_STATE: PageState = {
   meter: undefined,
   compose: { number: 0, references: [] },
   reveal: { number: 0, id: "", index: 0 },
-  told: { number: 0, text: "" },
+  reported: { number: 0, text: "" },
   unfolded: new Map(),
   isBehind: false,
 };
@@ -106,8 +106,8 @@ export function receive(state: PageState, message: HostMessage): PageState {
       return { ...state, compose: { number: state.compose.number + 1, references: message.references } };
     case "reveal":
       return { ...state, reveal: { number: state.reveal.number + 1, id: message.id, index: message.index } };
-    case "told":
-      return { ...state, told: { number: state.told.number + 1, text: message.text } };
+    case "reported":
+      return { ...state, reported: { number: state.reported.number + 1, text: message.text } };
   }
 }
 

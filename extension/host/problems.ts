@@ -7,7 +7,7 @@ const PATIENCE_MS = 1_500;
 /** Those of a file that was not open before come when VS Code has opened it. */
 const OPENING_MS = 1_000;
 /** More are not reported: one slip can cause thousands. */
-const MAX_TOLD = 100;
+const MAX_REPORTED = 100;
 /** Those of one change may come in several parts. */
 const QUIET_MS = 200;
 
@@ -65,7 +65,7 @@ export function watchProblems(target: Uri): ProblemWatch {
     },
     added: async (signal) => {
       await settled(PATIENCE_MS, signal);
-      return newProblems(before ?? [], problemsOf(target)).slice(0, MAX_TOLD);
+      return newProblems(before ?? [], problemsOf(target)).slice(0, MAX_REPORTED);
     },
     dispose: () => {
       listener.dispose();

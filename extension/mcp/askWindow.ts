@@ -2,18 +2,18 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import * as v from "valibot";
 import {
-  DOOR_PROTOCOL,
-  doorAnswerSchema,
-  MAX_DOOR_LINE,
-  type DoorAnswer,
-  type DoorCard,
-  type DoorRequest,
-} from "../core/tools/doorProtocol.ts";
+  SERVER_PROTOCOL,
+  serverAnswerSchema,
+  MAX_SERVER_LINE,
+  type ServerAnswer,
+  type ServerRegistration,
+  type ServerRequest,
+} from "../core/tools/serverProtocol.ts";
 import type { EditResult } from "../core/tools/editResult.ts";
 import { byteLines } from "../node/byteLines.ts";
 import { errorCode } from "../node/files.ts";
 
-export type WindowEdit = Omit<Extract<DoorRequest, { type: "edit" }>, "type" | "id">;
+export type WindowEdit = Omit<Extract<ServerRequest, { type: "edit" }>, "type" | "id">;
 
 /** What asking one window came to. `result` and `lost` alone mean that the window may have had the edit. */
 export type WindowAnswer =
@@ -37,14 +37,14 @@ const ID = 1;
  * `signal`, and the window then stops waiting.
  */
 export async function askWindow(
-  { socket: path, token }: Pick<DoorCard, "socket" | "token">,
+  { socket: path, token }: Pick<ServerRegistration, "socket" | "token">,
   edit: WindowEdit,
   onProgress: (message: string) => void,
   signal: AbortSignal,
 ): Promise<WindowAnswer> {
   const socket = await connectTo(path, signal);
   if (typeof socket === "string") return { type: socket };
-  const send = (request: DoorRequest): void => {
+  const send = (request: ServerRequest): void => {
     if (socket.writable) socket.write(`${JSON.stringify(request)}\n`);
   };
   const abort = (): void => {
@@ -55,7 +55,7 @@ export async function askWindow(
   const overdue = setTimeout(() => socket.destroy(), WELCOME_MS);
   try {
     const answers = answersOf(socket);
-    send({ type: "hello", protocol: DOOR_PROTOCOL, token });
+    send({ type: "hello", protocol: SERVER_PROTOCOL, token });
     const greeting = await answers.next();
     clearTimeout(overdue);
     if (greeting.done === true) return { type: "silent" };
@@ -89,11 +89,11 @@ async function connectTo(path: string, signal: AbortSignal): Promise<Socket | "a
 }
 
 /** What the window says, until the connection ends or says something else. */
-async function* answersOf(socket: Socket): AsyncGenerator<DoorAnswer, undefined> {
+async function* answersOf(socket: Socket): AsyncGenerator<ServerAnswer, undefined> {
   try {
-    for await (const line of byteLines(socket, MAX_DOOR_LINE)) {
+    for await (const line of byteLines(socket, MAX_SERVER_LINE)) {
       if (line === "too-long") return;
-      const parsed = v.safeParse(doorAnswerSchema, JSON.parse(line.toString("utf8")));
+      const parsed = v.safeParse(serverAnswerSchema, JSON.parse(line.toString("utf8")));
       if (!parsed.success) return;
       yield parsed.output;
     }

@@ -34,7 +34,7 @@ export interface ComputedDirectEdit {
 export type Computing =
   | ComputedDirectEdit
   /** There is nothing to write, and this is the answer. */
-  | { readonly type: "told"; readonly result: EditResult }
+  | { readonly type: "reported"; readonly result: EditResult }
   /** The file changed while it was read. */
   | { readonly type: "changed" };
 
@@ -43,7 +43,7 @@ const MAX_REMARKS = 20;
 
 /** What agents of a server have been shown, and which of them asks. */
 export interface Telling {
-  readonly told: ShownAlternatives;
+  readonly reported: ShownAlternatives;
   readonly session: string;
   /** Whether no line of the file may be shown, and so none be chosen either. */
   readonly isSecret: boolean;
@@ -62,15 +62,15 @@ export async function computeDirectEdit(
   const began = now();
   const file = place.isThere ? await readPlace(place) : undefined;
   if (file !== undefined && file.type !== "file") {
-    return file.type === "changed" ? { type: "changed" } : told(failedBy(targetFile, file));
+    return file.type === "changed" ? { type: "changed" } : reported(failedBy(targetFile, file));
   }
   const original = file?.text ?? "";
   const sketch = readEditSketch(codeEdit, inner, original);
-  if (sketch.type === "bad") return told(bareResult("failed", targetFile, sketch.message));
+  if (sketch.type === "bad") return reported(bareResult("failed", targetFile, sketch.message));
   if (file === undefined && !sketch.makesFile) {
     const message =
       "Nothing was changed: there is no such file, and code_edit is not the whole text of a new one. Check target_file, or send all of the new file without markers and blocks.";
-    return told(bareResult("failed", targetFile, message));
+    return reported(bareResult("failed", targetFile, message));
   }
   const request = {
     original,
@@ -84,9 +84,9 @@ export async function computeDirectEdit(
   const { outcome, refused } =
     call.choices === undefined
       ? { outcome: await applyToFile(engine, request, signal), refused: undefined }
-      : await takeChoice(engine, request, edit, call.choices, telling.told, signal);
+      : await takeChoice(engine, request, edit, call.choices, telling.reported, signal);
   if (outcome.type === "no-sketch") {
-    return told(bareResult("failed", targetFile, `Nothing was changed. ${outcome.reason}`));
+    return reported(bareResult("failed", targetFile, `Nothing was changed. ${outcome.reason}`));
   }
   const text = outcome.type === "merged" ? outcome.text : outcome.draft;
   const name = inner.replace(/^\/+/, "");
@@ -98,15 +98,15 @@ export async function computeDirectEdit(
     diff: boundedDiff({ oldName: file === undefined ? undefined : name, newName: name, original, text }),
   };
   if (outcome.type === "ambiguous" && !telling.isSecret)
-    telling.told.remember(edit, { original, outcome, left: original });
+    telling.reported.remember(edit, { original, outcome, left: original });
   if (refused !== undefined) {
     const message = refusedChoiceWords(refused.reason, outcome);
-    return told({ ...result, outcome: "not sure", message, remarks: [...refused.remarks] });
+    return reported({ ...result, outcome: "not sure", message, remarks: [...refused.remarks] });
   }
   if (outcome.type === "merged") return { type: "computed", file, original, text, result };
   const between = [...waysTried(outcome.failures), ...pieceWords(outcome.pieces), "Nothing was changed."];
   const { message, regions } = explainUnsure({ original, codeEdit, path: inner }, outcome, between);
-  return told({ ...result, outcome: "not sure", message, remarks: remarksOf(outcome, message), regions });
+  return reported({ ...result, outcome: "not sure", message, remarks: remarksOf(outcome, message), regions });
 }
 
 /**
@@ -118,17 +118,17 @@ async function takeChoice(
   request: FileApplyRequest,
   edit: NamedEdit,
   choices: Choices,
-  told: ShownAlternatives,
+  reported: ShownAlternatives,
   signal: AbortSignal,
 ): Promise<{ readonly outcome: EngineOutcome; readonly refused: Refused | undefined }> {
-  const chosen = await told.choose(edit, choices, request.original, (original) => {
+  const chosen = await reported.choose(edit, choices, request.original, (original) => {
     const read = readEditSketch(edit.codeEdit, request.path ?? "", original);
     const { sketches } = read.type === "sketch" ? read.job : request;
     return structuralRequest(engine.parsers, { ...request, sketches, original });
   });
   const refused = chosen.type === "refused" ? { reason: chosen.reason, remarks: [] } : refusedFor(chosen.outcome);
   if (chosen.type === "chosen" && refused === undefined) return { outcome: chosen.outcome, refused };
-  const outcome = chosen.told?.outcome ?? (await applyToFile({ ...engine, rewriters: [] }, request, signal));
+  const outcome = chosen.reported?.outcome ?? (await applyToFile({ ...engine, rewriters: [] }, request, signal));
   return { outcome, refused };
 }
 
@@ -149,8 +149,8 @@ function refusedFor(outcome: Exclude<EngineOutcome, { type: "no-sketch" }>): Ref
   return { reason, remarks: findings.map(({ message }) => message).slice(0, MAX_REMARKS) };
 }
 
-function told(result: EditResult): Computing {
-  return { type: "told", result };
+function reported(result: EditResult): Computing {
+  return { type: "reported", result };
 }
 
 /** Makes the result for a file that cannot be read or written. */

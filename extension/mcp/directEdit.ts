@@ -45,7 +45,7 @@ async function preview(
 ): Promise<EditResult | undefined> {
   const computed = await computeDirectEdit(engine, call, located, telling, now, signal);
   if (computed.type === "changed") return undefined;
-  return computed.type === "told" ? computed.result : asPreview(computed, why);
+  return computed.type === "reported" ? computed.result : asPreview(computed, why);
 }
 
 /**
@@ -71,7 +71,7 @@ export function writeEdit(edit: DirectEdit, found: LocatedFile, signal: AbortSig
       async (lock) => {
         const computed = await computeDirectEdit(edit.engine, edit.call, located, edit.telling, edit.now, signal);
         if (computed.type === "changed") return undefined;
-        if (computed.type === "told") return computed.result;
+        if (computed.type === "reported") return computed.result;
         const { file, original, text } = computed;
         if (file !== undefined && original === text) return asWritten(computed);
         const written = await writePlace(place, file, text, async () => {

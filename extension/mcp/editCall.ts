@@ -29,7 +29,7 @@ export interface EditSurroundings {
   /** Calls with the same one belong to one run of an agent. */
   readonly session: string;
   /** What these have been shown that their edits may mean. */
-  readonly told: ShownAlternatives;
+  readonly reported: ShownAlternatives;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** The folders that may be edited, asked for anew by each call; or what to do if there are none. */
@@ -46,7 +46,7 @@ const NOT_ALLOWED =
  * allowed, otherwise shows it. Throws if `signal` is aborted.
  */
 export async function answerEdit(
-  { engine, isAuto, session, told, now, roots: findRoots }: EditSurroundings,
+  { engine, isAuto, session, reported, now, roots: findRoots }: EditSurroundings,
   { arguments: raw, purpose, agent, patienceSeconds }: EditRequest,
   progress: CallProgress,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ export async function answerEdit(
   if (reviewed !== "no-window") return { ...reviewed, file: call.targetFile };
   // A link can have a harmless name.
   const isSecret = holdsSecrets(call.targetFile) || holdsSecrets(located.place.real);
-  const telling = { told, session, isSecret };
+  const telling = { reported, session, isSecret };
   const edit: DirectEdit = { engine: { ...engine, onEvent }, call, roots, telling, now, onProgress: progress.say };
   const result =
     purpose === "edit" && isAuto

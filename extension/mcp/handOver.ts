@@ -1,5 +1,5 @@
 import { bareResult, type EditResult } from "../core/tools/editResult.ts";
-import { cardsFor } from "../node/doorCards.ts";
+import { registrationsFor } from "../node/serverRegistrations.ts";
 import { openRuntimeFolder } from "../node/runtimeFolder.ts";
 import { askWindow, type WindowAnswer, type WindowEdit } from "./askWindow.ts";
 
@@ -30,12 +30,12 @@ export async function handOver(
   onProgress: (message: string) => void,
   signal: AbortSignal,
 ): Promise<EditResult | "no-window"> {
-  const folder = await openRuntimeFolder("doors");
-  // Nor can a window leave a card there.
+  const folder = await openRuntimeFolder("servers");
+  // Nor can a window leave a registration there.
   if (folder.type === "unusable") return "no-window";
   const edit: WindowEdit = { ...rest, path, patience: patienceSeconds };
-  for (const card of await cardsFor(folder.path, path)) {
-    const answer = await askWindow(card, edit, onProgress, signal);
+  for (const registration of await registrationsFor(folder.path, path)) {
+    const answer = await askWindow(registration, edit, onProgress, signal);
     if (answer.type === "result") return answer.result;
     if (answer.type !== "absent" && rest.purpose === "edit") return bareResult("failed", path, messageOf(answer));
   }

@@ -21,11 +21,11 @@ export interface CallProgress {
 export function createCallProgress(tell: (progress: number, message: string) => void, now: () => number): CallProgress {
   let count = 0;
   let last = "At work";
-  let [engine, chars, toldAt] = ["", 0, -Infinity];
+  let [engine, chars, reportedAt] = ["", 0, -Infinity];
 
   const say = (message: string): void => {
     last = message;
-    toldAt = now();
+    reportedAt = now();
     tell(++count, message);
   };
   const beat = setInterval(() => {
@@ -37,7 +37,7 @@ export function createCallProgress(tell: (progress: number, message: string) => 
       if (engine !== STRUCTURAL) say(`Asking ${engine}${event.asks === undefined ? "" : " what is meant"}`);
     } else if (event.type === "text" && engine !== STRUCTURAL && event.isCopied !== true) {
       chars += event.text.length;
-      if (now() - toldAt >= TEXT_MS) say(`${engine} has written ${String(chars)} characters`);
+      if (now() - reportedAt >= TEXT_MS) say(`${engine} has written ${String(chars)} characters`);
     }
   };
   return {

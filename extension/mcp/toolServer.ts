@@ -63,7 +63,7 @@ export async function serveTools(options: ToolServerOptions, signal: AbortSignal
     engine,
     isAuto,
     session: randomUUID(),
-    told: new ShownAlternatives(),
+    reported: new ShownAlternatives(),
     now,
     roots: findRoots(options, server),
   };
@@ -83,8 +83,8 @@ export async function serveTools(options: ToolServerOptions, signal: AbortSignal
     const progress = createCallProgress((count, message) => {
       // A client that does not read need not get progress.
       if (token === undefined || options.stdout.writableNeedDrain) return;
-      const told = { progressToken: token, progress: count, message };
-      extra.sendNotification({ method: "notifications/progress", params: told }).catch(options.onError);
+      const reported = { progressToken: token, progress: count, message };
+      extra.sendNotification({ method: "notifications/progress", params: reported }).catch(options.onError);
     }, now);
     const client = server.getClientVersion();
     const request = {

@@ -6,7 +6,7 @@
 export async function* byteLines(stream: AsyncIterable<unknown>, longest: number): AsyncGenerator<Buffer | "too-long"> {
   let parts: Buffer[] = [];
   let size = 0;
-  let isTold = false;
+  let isReported = false;
   const add = (bytes: Buffer): void => {
     size += bytes.length;
     if (size > longest) parts = [];
@@ -20,16 +20,16 @@ export async function* byteLines(stream: AsyncIterable<unknown>, longest: number
       add(bytes.subarray(start, end === -1 ? bytes.length : end));
       if (size <= longest) {
         if (end !== -1) yield Buffer.concat(parts);
-      } else if (!isTold) {
-        isTold = true;
+      } else if (!isReported) {
+        isReported = true;
         yield "too-long";
       }
       if (end === -1) break;
       parts = [];
       size = 0;
-      isTold = false;
+      isReported = false;
       start = end + 1;
     }
   }
-  if (size > 0 && !isTold) yield Buffer.concat(parts);
+  if (size > 0 && !isReported) yield Buffer.concat(parts);
 }

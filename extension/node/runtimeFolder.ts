@@ -17,7 +17,7 @@ export type RuntimeFolder =
  * Opens a folder of the user's own in which the processes on this machine find each other while they run; makes it if it is missing.
  * `unusable` if it cannot be made, belongs to somebody else, may be entered by others, or is a link.
  */
-export async function openRuntimeFolder(name: "doors" | "locks"): Promise<RuntimeFolder> {
+export async function openRuntimeFolder(name: "servers" | "locks"): Promise<RuntimeFolder> {
   const base = await runtimeBase();
   const folder = join(base, name);
   const faults = await Promise.all([base, folder].map(faultOf));

@@ -42,7 +42,7 @@ test("code has no background of its own, and nothing of VS Code's styles shows",
 
 test("what the host tells lies above the composer", async () => {
   const chat = await openChatPage({ width: 250, says: saysConversation(branch) });
-  await chat.say({ type: "told", text: "The code was copied, and the file that it is for was opened beside." });
+  await chat.say({ type: "reported", text: "The code was copied, and the file that it is for was opened beside." });
   const told = await chat.page.locator(".told").boundingBox();
   const composer = await chat.page.locator(".composer").boundingBox();
   expect((told?.y ?? Infinity) + (told?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0);

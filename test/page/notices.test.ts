@@ -65,10 +65,10 @@ test("who answers is said when it is known", async () => {
 test("the same words are announced each time", async () => {
   const chat = await openChatPage({ says: saysConversation([question]) });
   const status = chat.page.locator("main > [role=status]");
-  await chat.say({ type: "told", text: "Copied." });
+  await chat.say({ type: "reported", text: "Copied." });
   await expect.poll(() => status.textContent()).toBe("Copied.");
   const first = await status.locator("span").elementHandle();
-  await chat.say({ type: "told", text: "Copied." });
+  await chat.say({ type: "reported", text: "Copied." });
   await expect.poll(() => first.evaluate((element) => element.isConnected)).toBe(false);
   expect(await status.textContent()).toBe("Copied.");
 });

@@ -22,7 +22,7 @@ test("a block that the host leads to comes into sight, has the focus, and stays 
   expect(await distance()).toBeLessThan(40);
   // Only once: from there on the user goes where they like.
   await chat.page.getByRole("button", { name: "To the end" }).click();
-  await chat.say({ type: "told", text: "Something." });
+  await chat.say({ type: "reported", text: "Something." });
   expect(await distance()).toBeGreaterThan(300);
   await chat.say({ type: "reveal", id: "a1", index: 3 });
   await expect.poll(distance).toBeLessThan(40);

@@ -298,8 +298,8 @@ async function deliver(
   }
   const text = typeof said === "string" ? said : (said.text ?? "");
   const most = fault?.type === "length" ? Math.min(limit, Math.floor(countTokens(text) / 2)) : limit;
-  const told = fault?.type === "empty" ? "" : said;
-  const answer = makeAnswer(asked, told, most, `answer-${number}`, reasoning, cachedTokens);
+  const reported = fault?.type === "empty" ? "" : said;
+  const answer = makeAnswer(asked, reported, most, `answer-${number}`, reasoning, cachedTokens);
   const delivery = {
     response,
     headers: vendor.headers,

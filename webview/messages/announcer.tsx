@@ -10,11 +10,11 @@ const SHOWN_MS = 6_000;
 
 interface AnnouncerProps {
   readonly last: Message | undefined;
-  readonly told: { readonly number: number; readonly text: string };
+  readonly reported: { readonly number: number; readonly text: string };
 }
 
 /** Tells screen readers what happens, and shows for a moment what the host says. */
-export function Announcer({ last, told }: AnnouncerProps): VNode {
+export function Announcer({ last, reported }: AnnouncerProps): VNode {
   const [said, setSaid] = useState({ number: 0, words: "" });
   const say = (words: string): void => {
     setSaid(({ number }) => ({ number: number + 1, words }));
@@ -30,26 +30,26 @@ export function Announcer({ last, told }: AnnouncerProps): VNode {
     stateBefore.current = state;
   }, [state, last?.id, model]);
   useEffect(() => {
-    if (told.number === 0) return undefined;
-    say(told.text);
-    setShownNumber(told.number);
+    if (reported.number === 0) return undefined;
+    say(reported.text);
+    setShownNumber(reported.number);
     const timer = setTimeout(() => {
       setShownNumber(0);
     }, SHOWN_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [told.number]);
+  }, [reported.number]);
   return (
     <>
       <div class="for-screen-readers" role="status" aria-live="polite">
         {/* An element of its own, so that the same words are said twice. */}
         <span key={said.number}>{said.words}</span>
       </div>
-      {shownNumber === told.number && told.number > 0 ? (
-        <div class="told-place" aria-hidden="true">
-          <div class="told">
-            <span class="codicon codicon-info" /> <span>{told.text}</span>
+      {shownNumber === reported.number && reported.number > 0 ? (
+        <div class="reported-place" aria-hidden="true">
+          <div class="reported">
+            <span class="codicon codicon-info" /> <span>{reported.text}</span>
           </div>
         </div>
       ) : undefined}

@@ -11,7 +11,7 @@ export function ContextMeter({ meter }: { readonly meter: Meter }): VNode {
   const percent = Math.round(share * 100);
   const shown = isOver ? l10n.t("does not fit") : `${percent}%`;
   const counts = l10n.t("{0} of {1} tokens", shortCount(used), shortCount(window));
-  const told = isOver ? `${shown} (${counts})` : counts;
+  const reported = isOver ? `${shown} (${counts})` : counts;
   return (
     <span
       class={`meter ${isOver ? "is-over" : share > 0.8 ? "is-near" : ""}`}
@@ -20,8 +20,8 @@ export function ContextMeter({ meter }: { readonly meter: Meter }): VNode {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      aria-valuetext={told}
-      title={told}
+      aria-valuetext={reported}
+      title={reported}
     >
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <circle class="meter-rest" cx="8" cy="8" r="6" />

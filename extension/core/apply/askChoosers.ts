@@ -61,12 +61,12 @@ export async function* askChoosers(
       continue;
     }
     const { text, proof, pieces } = decided.outcome;
-    const told = [{ engine: STRUCTURAL, message: outcome.reason }, ...failures];
+    const reported = [{ engine: STRUCTURAL, message: outcome.reason }, ...failures];
     yield { type: "text", text, isCopied: true };
     const choices = chosenAlternatives(answer);
     const own = outcome.pieces.filter(isLeftOut).filter(({ index }) => choices?.has(index));
     const known = choices && { decided: { sure: question.text, pieces: own, choices } };
-    yield { type: "done", text, proof, pieces, engine, usage: answer.usage, failures: told, ...known };
+    yield { type: "done", text, proof, pieces, engine, usage: answer.usage, failures: reported, ...known };
     return { isDone: true, failures, unreachable };
   }
   return { isDone: false, failures, unreachable };

@@ -40,8 +40,8 @@ export function planTask(
     ...(proof?.findings ?? []).flatMap((finding) => finding.original ?? []),
   ];
   const sketch = sketchText(sketches);
-  const heard = limits.leavesOutChat === true ? [] : recentTurns(conversation, limits);
-  const rest = [instruction, ...heard.map(({ text }) => text)].join("\n");
+  const delivered = limits.leavesOutChat === true ? [] : recentTurns(conversation, limits);
+  const rest = [instruction, ...delivered.map(({ text }) => text)].join("\n");
   const window = planWindow(original.lines, drafted, places, { sketch, rest }, limits);
   if (window.type === "too-long") {
     const message = `The part of the file that the sketch touches takes about ${String(window.tokens)} tokens, which is more than the model can hold. Show a smaller part in the sketch, or choose a model with a longer context.`;
@@ -55,7 +55,7 @@ export function planTask(
       draft: draftFrom === "guess" ? slice(drafted, window.draft) : slice(original.lines, window.original),
       sketch,
       instruction,
-      conversation: heard,
+      conversation: delivered,
       path,
       language,
       ...(draftFrom === "none" ? { isUnaided: true } : {}),

@@ -142,7 +142,7 @@ const hostMessageSchema = v.variant("type", [
   /** Brings a block of an answer of the shown conversation into sight, and the focus there. */
   v.object({ type: v.literal("reveal"), id: v.string(), index: count }),
   /** For screen readers, and for a moment on the screen. */
-  v.object({ type: v.literal("told"), text: v.string() }),
+  v.object({ type: v.literal("reported"), text: v.string() }),
 ]);
 /** What the host says to the page. */
 export type HostMessage = v.InferOutput<typeof hostMessageSchema>;

@@ -26,13 +26,13 @@ export function answerMessages(answer: SaidAnswer, isKept: (read: ReadRecord) =>
     from = at;
     const calls = reads.map(({ tool, written, extra }) => ({ id: "", name: tool, arguments: written, extra }));
     messages.push({ role: "assistant", text, calls });
-    for (const read of reads) messages.push({ role: "tool", call: "", text: toldOf(read, isKept(read)) });
+    for (const read of reads) messages.push({ role: "tool", call: "", text: reportedBy(read, isKept(read)) });
   }
   const rest = from === 0 ? answer.text : answer.text.slice(from).trim();
   return rest === "" ? messages : [...messages, { role: "assistant", text: rest }];
 }
 
-function toldOf({ state, text }: ReadRecord, isKept: boolean): string {
+function reportedBy({ state, text }: ReadRecord, isKept: boolean): string {
   if (state === "running" || state === "stopped") return STOPPED;
   return isKept ? text : LEFT_OUT;
 }

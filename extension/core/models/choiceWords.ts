@@ -63,7 +63,7 @@ export function choiceWords(question: ChoiceQuestion, limits: ModelLimits): Choi
 
 function messagesOf(question: ChoiceQuestion, limits: ModelLimits, size: Size): readonly ModelMessage[] {
   const lines = lineTexts(question.text);
-  const heard = limits.leavesOutChat === true ? [] : recentTurns(question.conversation, limits);
+  const delivered = limits.leavesOutChat === true ? [] : recentTurns(question.conversation, limits);
   const shown = question.pieces.map(({ sketch: { start, end } }) => ({
     start,
     end: Math.min(end, start + size.piece),
@@ -71,7 +71,7 @@ function messagesOf(question: ChoiceQuestion, limits: ModelLimits, size: Size): 
   const parts: readonly Part[] = [
     ...(question.path === undefined ? [] : [{ tag: "path", text: cut(question.path) }]),
     { tag: "file", text: [...fileLines(lines, question.places, size)].join("\n") },
-    ...optional("conversation", heard.map(({ role, text }) => `${role}: ${text}`).join("\n\n")),
+    ...optional("conversation", delivered.map(({ role, text }) => `${role}: ${text}`).join("\n\n")),
     ...optional("instruction", question.instruction),
     { tag: "sketch", text: sketchText(question.sketch, shown, size).join("\n") },
   ];

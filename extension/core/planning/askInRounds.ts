@@ -166,12 +166,12 @@ async function* answerCalls(
     running.delete(at);
     const record = records[at];
     if (record === undefined) continue;
-    const { what, ...told } = budget.left > 0 ? result : refusal(OVER);
+    const { what, ...reported } = budget.left > 0 ? result : refusal(OVER);
     const room = Math.max(budget.left, LEAST);
-    const isCut = estimateTokens(told.text) > room;
-    const text = isCut ? `${cutText(told.text, room * 3)}\n${OVER}` : told.text;
+    const isCut = estimateTokens(reported.text) > room;
+    const text = isCut ? `${cutText(reported.text, room * 3)}\n${OVER}` : reported.text;
     budget.left = isCut ? 0 : budget.left - estimateTokens(text);
-    records[at] = { ...record, ...told, text, what: what ?? record.what };
+    records[at] = { ...record, ...reported, text, what: what ?? record.what };
     yield [...records];
   }
 }

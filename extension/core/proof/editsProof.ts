@@ -23,8 +23,10 @@ export function judgeEdits(
   const strict = followed.type === "known" ? judgeFollowed(followed.lines, comparison) : undefined;
   if (strict?.findings.length === 0) return { ...strict, isExact: true };
   const counted = judgeCounts(sketch.edits, comparison);
-  if (counted.findings.length > 0) return { ...counted, isExact: false };
-  if (followed.type === "outside") return { ...counted, findings: [outside(followed.edit)], isExact: false };
+  // Other groups may explain what is counted, but none that the edit left its scope.
+  const left = followed.type === "outside" ? [outside(followed.edit)] : [];
+  const findings = [...counted.findings, ...left];
+  if (findings.length > 0) return { ...counted, findings, isExact: false };
   return { ...(strict ?? counted), isExact: false };
 }
 

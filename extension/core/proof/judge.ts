@@ -182,21 +182,20 @@ function judgeWhole(wanted: readonly string[], offset: number, { new: lines }: C
 
 /** What one group does not explain another one may; the same fault is said once. */
 function isSeenByAll(finding: Finding, index: number, proofs: readonly CodeFindings[]): boolean {
-  const isLoss = finding.type === "lost-line" || finding.type === "lost-comment";
-  if (!isLoss && finding.type !== "unrelated") return true;
-  const side = isLoss ? "original" : "rewrite";
+  const isLost = isLoss(finding);
+  const one = finding[isLost ? "original" : "rewrite"];
+  // What speaks of no lines that another group could explain stays, such as an edit outside its scope.
+  if ((!isLost && finding.type !== "unrelated") || one === undefined) return true;
   const meets = (other: Finding): boolean => {
-    const [one, two] = [finding[side], other[side]];
-    return (
-      other.type === finding.type &&
-      one !== undefined &&
-      two !== undefined &&
-      one.start < two.end &&
-      two.start < one.end
-    );
+    // What is a lost comment to one group is a lost line to another.
+    const isAlike = isLost ? isLoss(other) : other.type === finding.type;
+    const two = other[isLost ? "original" : "rewrite"];
+    return isAlike && two !== undefined && one.start < two.end && two.start < one.end;
   };
   return proofs.length === 1 || (index === 0 && proofs.every(({ findings }) => findings.some(meets)));
 }
+
+const isLoss = ({ type }: Finding): boolean => type === "lost-line" || type === "lost-comment";
 
 /** An empty rewrite of a file that is not empty is a failure and never a deletion. */
 function findCutOff(sketches: readonly Offered[], { old, new: lines }: Comparison): Finding | undefined {

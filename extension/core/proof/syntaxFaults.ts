@@ -9,6 +9,8 @@ import { hasTrait } from "../sketch/languages.ts";
  */
 export function findNewErrors(file: JudgedFile, rewrite: string, tree: SyntaxTree | undefined): Finding[] {
   const found = (message: string): Finding[] => [{ type: "syntax", message }];
+  // A file that is emptied or deleted has no syntax.
+  if (rewrite.trim() === "") return [];
   if (tree && file.tree) {
     const added = tree.isWhole && file.tree.isWhole ? tree.errorCount - file.tree.errorCount : 0;
     if (added <= 0) return [];

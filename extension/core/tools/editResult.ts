@@ -102,7 +102,7 @@ export function bareResult(outcome: EditOutcome, file: string, message: string):
 }
 
 /** How many entries of each list are kept. An edit of a generated file can have thousands of hunks. */
-const MAX_TOLD = 200;
+const MAX_REPORTED = 200;
 /** Characters of a message about the file. */
 const MAX_WORDS = 500;
 /** Characters of the text of an alternative. */
@@ -111,7 +111,7 @@ const MAX_TEXT = 2_000;
 /** Shortens a result to what a model can read. If hunks are left out, its message says how many. */
 export function boundedResult(result: EditResult): EditResult {
   const { hunks, pieces, remarks, problems } = result;
-  const left = hunks.length - MAX_TOLD;
+  const left = hunks.length - MAX_REPORTED;
   const shorten = (text: string, most = MAX_WORDS): string => (text.length > most ? `${text.slice(0, most)}…` : text);
   return {
     ...result,
@@ -119,8 +119,8 @@ export function boundedResult(result: EditResult): EditResult {
       left > 0
         ? `${result.message} ${String(left)} of its ${String(hunks.length)} hunks are not listed.`
         : result.message,
-    hunks: hunks.slice(0, MAX_TOLD),
-    pieces: pieces.slice(0, MAX_TOLD).map((piece) => ({
+    hunks: hunks.slice(0, MAX_REPORTED),
+    pieces: pieces.slice(0, MAX_REPORTED).map((piece) => ({
       ...piece,
       reason: shorten(piece.reason),
       alternatives: piece.alternatives.map((one) => ({
@@ -129,8 +129,8 @@ export function boundedResult(result: EditResult): EditResult {
         text: shorten(one.text, MAX_TEXT),
       })),
     })),
-    remarks: remarks.slice(0, MAX_TOLD).map((remark) => shorten(remark)),
-    problems: problems.slice(0, MAX_TOLD).map((problem) => ({ ...problem, message: shorten(problem.message) })),
+    remarks: remarks.slice(0, MAX_REPORTED).map((remark) => shorten(remark)),
+    problems: problems.slice(0, MAX_REPORTED).map((problem) => ({ ...problem, message: shorten(problem.message) })),
   };
 }
 

@@ -22,8 +22,8 @@ export interface ShownEdit {
   readonly left: string;
 }
 
-/** What an agent's choice comes to. `told`: what the agent knows of the file as that is now, so that its numbers still stand. */
-export type ShownChoice = ChosenOutcome & { readonly told: ShownEdit | undefined };
+/** What an agent's choice comes to. `reported`: what the agent knows of the file as that is now, so that its numbers still stand. */
+export type ShownChoice = ChosenOutcome & { readonly reported: ShownEdit | undefined };
 
 /** An agent goes on within some calls; what it was shown long ago, it is shown again. */
 const MAX_EDITS = 50;
@@ -37,10 +37,10 @@ export class ShownAlternatives {
   #edits: ReadonlyMap<string, ShownEdit> = new Map();
 
   /** Remembers what an agent was shown of an edit, in place of what it was shown of the same one before. */
-  remember(edit: NamedEdit, told: ShownEdit): void {
+  remember(edit: NamedEdit, reported: ShownEdit): void {
     const key = keyOf(edit);
     const edits = [...this.#edits].filter(([known]) => known !== key);
-    if (told.outcome.pieces.some(isLeftOut)) edits.push([key, told]);
+    if (reported.outcome.pieces.some(isLeftOut)) edits.push([key, reported]);
     let kept = edits.slice(-MAX_EDITS);
     while (kept.length > 1 && sizeOf(kept) > MAX_CHARACTERS) kept = kept.slice(1);
     this.#edits = new Map(kept);
@@ -56,12 +56,12 @@ export class ShownAlternatives {
     current: string,
     requestFor: (original: string) => Promise<StructuralRequest>,
   ): Promise<ShownChoice> {
-    const told = this.#edits.get(keyOf(edit));
-    if (told === undefined) return { type: "refused", reason: UNKNOWN, told };
-    const { outcome, left } = told;
-    const request = { ...(await requestFor(told.original)), original: told.original };
+    const reported = this.#edits.get(keyOf(edit));
+    if (reported === undefined) return { type: "refused", reason: UNKNOWN, reported };
+    const { outcome, left } = reported;
+    const request = { ...(await requestFor(reported.original)), original: reported.original };
     const taken = takeChoicesLater({ request, outcome, left }, choices, current);
-    return { ...taken, told: left === current ? told : undefined };
+    return { ...taken, reported: left === current ? reported : undefined };
   }
 }
 

@@ -5,7 +5,7 @@ import type { AnswerPlace } from "../../core/review/pieceSource.ts";
 import { sayNoSketch } from "./applyMessages.ts";
 import { applyReply } from "./applyReply.ts";
 import type { ApplySurroundings } from "./applyTarget.ts";
-import type { Desk } from "./desk.ts";
+import type { EditorContext } from "./editorContext.ts";
 import type { FoundSource, Pointed } from "./editorSource.ts";
 import { pickAny } from "./pickTarget.ts";
 
@@ -27,28 +27,28 @@ export async function applyToPickedFile(surroundings: ApplySurroundings, pointed
     sayNoSketch("editor");
     return;
   }
-  const chosen = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined, found.desk.source);
+  const chosen = await pickAny(jobs.length === 1 ? jobs[0]?.path : undefined, found.editorContext.source);
   if (chosen) await applyReply(surroundings, found, { chosen, place: placeOf(pointed) });
 }
 
 /** Applies the text of the clipboard, which is a reply by itself. */
 export async function applyClipboard(
   surroundings: ApplySurroundings,
-  { text, desk }: { readonly text: string; readonly desk: Desk },
+  { text, editorContext }: { readonly text: string; readonly editorContext: EditorContext },
 ): Promise<void> {
-  await apply(surroundings, { source: wholeSource(text), desk }, "clipboard");
+  await apply(surroundings, { source: wholeSource(text), editorContext }, "clipboard");
 }
 
 /** Applies the fence of a document that begins on the zero-based line `fence`; the whole document if that is `undefined`. */
 export async function applyFence(
   surroundings: ApplySurroundings,
   uri: Uri,
-  desk: Desk,
+  editorContext: EditorContext,
   fence: number | undefined,
 ): Promise<void> {
   const text = (await workspace.openTextDocument(uri)).getText();
   const place = { type: "document", uri: uri.toString(), line: 0 } as const;
-  await apply(surroundings, { desk, source: { ...wholeSource(text), fence } }, "editor", place);
+  await apply(surroundings, { editorContext, source: { ...wholeSource(text), fence } }, "editor", place);
 }
 
 async function apply(
@@ -61,11 +61,15 @@ async function apply(
 }
 
 /** Where the text of a source begins: that of a selection is only a part of its document. */
-function placeOf({ selected, desk }: Pointed): AnswerPlace | undefined {
-  if (desk.source === undefined) return undefined;
-  return { type: "document", uri: desk.source.toString(), line: selected.text.trim() === "" ? 0 : selected.line };
+function placeOf({ selected, editorContext }: Pointed): AnswerPlace | undefined {
+  if (editorContext.source === undefined) return undefined;
+  return {
+    type: "document",
+    uri: editorContext.source.toString(),
+    line: selected.text.trim() === "" ? 0 : selected.line,
+  };
 }
 
-function sourceOf({ text, selected, languageId, desk }: Pointed): FoundSource {
-  return { source: sourceAt(text, selected, languageId), desk };
+function sourceOf({ text, selected, languageId, editorContext }: Pointed): FoundSource {
+  return { source: sourceAt(text, selected, languageId), editorContext };
 }

@@ -137,13 +137,13 @@ export function sayNoChange(target: Uri): void {
 }
 
 /** The files whose mixed line ends the user knows of. */
-const toldOfEnds = new Set<string>();
+const reportedEnds = new Set<string>();
 
 /** Says that VS Code will change line ends of a file; only once for each file. */
 export function sayMixedEnds(target: Uri): void {
   const key = target.toString();
-  if (toldOfEnds.has(key)) return;
-  toldOfEnds.add(key);
+  if (reportedEnds.has(key)) return;
+  reportedEnds.add(key);
   const eol = eolOf(target, openDocument(target)) === "\n" ? "LF" : "CRLF";
   void window.showInformationMessage(
     l10n.t(
@@ -169,7 +169,7 @@ export function sayNothingFor(target: Uri, reason: string): void {
 }
 
 /** Says why a rewrite that was on its way came to nothing, and offers the action that may fix it. */
-export async function sayRewriteStopped(message: string, trouble: ToldTrouble | undefined): Promise<void> {
+export async function sayRewriteStopped(message: string, trouble: ReportedTrouble | undefined): Promise<void> {
   const isSaid = trouble === undefined || message.includes(shown(trouble.message));
   await showWithAction("error", isSaid ? message : `${message} ${trouble.message}`, trouble?.action);
 }
@@ -179,7 +179,7 @@ export function offerModel(): Offer {
   return { message: "", action: { title: l10n.t("Use a Model…"), command: CHOOSE_PROVIDER, arguments: [] } };
 }
 
-type Offer = Pick<ToldTrouble, "message" | "action">;
+type Offer = Pick<ReportedTrouble, "message" | "action">;
 
 /** Says that nothing in the sketch has a place in the file. `model`: what to say of models besides. */
 export async function sayNoGuess(target: Uri, reason: string, model: Offer | undefined): Promise<void> {
@@ -188,7 +188,7 @@ export async function sayNoGuess(target: Uri, reason: string, model: Offer | und
 }
 
 /** What a provider could not do in an apply, in words, and where it can be mended. */
-export interface ToldTrouble {
+export interface ReportedTrouble {
   readonly message: string;
   readonly action: MessageAction;
 }

@@ -145,8 +145,8 @@ export class ApplyProgress implements Disposable {
 
 /** The steps that failed; if the apply has not listed them, the failures of its providers. */
 function failuresOf(last: ApplyEvent | undefined, troubles: readonly ProviderTrouble[]): readonly StepFailure[] {
-  const told = last?.type === "done" || last?.type === "ambiguous" ? last.failures : undefined;
-  return told ?? troubles.map(({ id, failure: { message } }) => ({ engine: id, message }));
+  const reported = last?.type === "done" || last?.type === "ambiguous" ? last.failures : undefined;
+  return reported ?? troubles.map(({ id, failure: { message } }) => ({ engine: id, message }));
 }
 
 /** What a model of VS Code fails with is in the words of other extensions, which may quote anything. */

@@ -51,7 +51,7 @@ export interface ReplyOptions extends Omit<ApplyOptions, "growing"> {
  */
 export async function applyReply(
   surroundings: ApplySurroundings,
-  { source, desk }: FoundSource,
+  { source, editorContext }: FoundSource,
   options: ReplyOptions,
 ): Promise<ApplyReport> {
   const sketches = readSource(source);
@@ -64,7 +64,8 @@ export async function applyReply(
     const sourced = jobs.map((job) => ({ source, job }));
     const searches = chosen
       ? await searchChosen(source, sketches, chosen, unasked)
-      : ((known && (await knownSearches(sourced, known))) ?? (await searchTargets(sourced, desk, signal, unasked)));
+      : ((known && (await knownSearches(sourced, known))) ??
+        (await searchTargets(sourced, editorContext, signal, unasked)));
     if (searches === "fits-none") {
       if (chosen) sayFitsNone(chosen.uri);
       return { type: "fits-none" };

@@ -1,12 +1,12 @@
 import { env, window } from "vscode";
 import type { Selected, SketchSource } from "../../core/targets/sketchSource.ts";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
-import { lookAtDesk, type Desk } from "./desk.ts";
+import { readEditorContext, type EditorContext } from "./editorContext.ts";
 
 /** Sketches, and the editors at the time when the user asked to apply them. */
 export interface FoundSource {
   readonly source: SketchSource;
-  readonly desk: Desk;
+  readonly editorContext: EditorContext;
 }
 
 /** What the user points at, and the editors, as they are at the click. */
@@ -14,7 +14,7 @@ export interface Pointed {
   readonly text: string;
   readonly selected: Selected;
   readonly languageId: string;
-  readonly desk: Desk;
+  readonly editorContext: EditorContext;
 }
 
 /** Reads the active editor; `undefined` if there is none, or if it shows a review, which is applied already. */
@@ -24,11 +24,11 @@ export function lookAtEditor(): Pointed | undefined {
   const { document, selection } = editor;
   const { languageId } = document;
   const selected = { line: selection.start.line, text: document.getText(selection) };
-  return { text: document.getText(), selected, languageId, desk: lookAtDesk(document.uri) };
+  return { text: document.getText(), selected, languageId, editorContext: readEditorContext(document.uri) };
 }
 
 /** Reads the clipboard. Its text does not stand in a document, so the active one may be its target. */
-export async function lookAtClipboard(): Promise<{ readonly text: string; readonly desk: Desk }> {
-  const desk = lookAtDesk(undefined);
-  return { text: await env.clipboard.readText(), desk };
+export async function lookAtClipboard(): Promise<{ readonly text: string; readonly editorContext: EditorContext }> {
+  const editorContext = readEditorContext(undefined);
+  return { text: await env.clipboard.readText(), editorContext };
 }

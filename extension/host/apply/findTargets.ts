@@ -9,7 +9,7 @@ import { jobForChosen } from "./growingApply.ts";
 import { offerEncoding } from "./offerEncoding.ts";
 import { pickAmong, pickAny, pickPlace, uriOfPlace, type PickedTarget } from "./pickTarget.ts";
 import { checkTarget, type TargetOrigin, type TargetVerdict } from "./targetChecks.ts";
-import type { Desk } from "./desk.ts";
+import type { EditorContext } from "./editorContext.ts";
 import { gatherFacts } from "./targetFacts.ts";
 import type { FoundTarget, SourcedJob } from "./foundTarget.ts";
 
@@ -51,13 +51,13 @@ export type Unasked = <Result>(work: () => Promise<Result>) => Promise<Result>;
 /** Finds and checks the target of each job, asking if it is not certain. What cannot be a target is refused with a message. */
 export async function searchTargets(
   jobs: readonly SourcedJob[],
-  desk: Desk,
+  editorContext: EditorContext,
   signal: AbortSignal,
   unasked: Unasked,
 ): Promise<readonly TargetSearch[]> {
   const searches: TargetSearch[] = [];
   for (const sourced of jobs) {
-    const resolved = await resolve(sourced.job, desk, signal, unasked);
+    const resolved = await resolve(sourced.job, editorContext, signal, unasked);
     const checked = resolved.type === "resolved" ? await check(resolved, sourced.job, unasked) : resolved;
     searches.push({ job: sourced, ...checked });
   }
@@ -93,11 +93,11 @@ export async function searchChosen(
 
 async function resolve(
   job: ApplyJob,
-  desk: Desk,
+  editorContext: EditorContext,
   signal: AbortSignal,
   unasked: Unasked,
 ): Promise<Resolved | Outcome<"refused" | "dismissed">> {
-  const question = await unasked(() => gatherFacts(job, desk, signal));
+  const question = await unasked(() => gatherFacts(job, editorContext, signal));
   const decision = resolveTarget(question);
   const chosen = (picked: PickedTarget | undefined): Resolved | Outcome<"dismissed"> =>
     picked
@@ -111,17 +111,17 @@ async function resolve(
       return { type: "resolved", uri: Uri.parse(file.uri, true), origin, makesFile: false };
     }
     case "several":
-      return chosen(await pickAmong(job.path, decision.choices, decision.newFiles, desk.source));
+      return chosen(await pickAmong(job.path, decision.choices, decision.newFiles, editorContext.source));
     case "new-file": {
       const [place, ...others] = decision.places;
-      if (!place) return chosen(await pickAny(job.path, desk.source));
+      if (!place) return chosen(await pickAny(job.path, editorContext.source));
       if (others.length > 0) return chosen(await pickPlace(decision.path, decision.places));
       return { type: "resolved", uri: uriOfPlace(place), origin: "sketch", makesFile: makesFile(job, true) };
     }
     case "refused":
       return { type: "refused", reason: refusePath(decision.path, decision.fault) };
     case "none":
-      return chosen(await pickAny(job.path, desk.source));
+      return chosen(await pickAny(job.path, editorContext.source));
   }
 }
 

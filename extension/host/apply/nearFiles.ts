@@ -1,6 +1,6 @@
 import { extensions, Uri, workspace } from "vscode";
 import { holdsSecrets } from "../../core/tools/secretFiles.ts";
-import { isEditable } from "./desk.ts";
+import { isEditable } from "./editorContext.ts";
 
 /** Folders of packages, whose files are opened by looking something up. */
 const OF_PACKAGES = /\/(?:node_modules|bower_components|\.git)\//;

@@ -2,7 +2,7 @@ import { l10n, QuickPickItemKind, ThemeIcon, Uri, window, workspace, type QuickP
 import type { FoundLines, NewFile, TargetChoice, TargetReason } from "../../core/targets/target.ts";
 import { pathFault, tidyPath } from "../../core/targets/sketchPath.ts";
 import { shown, shownTarget } from "../shownText.ts";
-import { openFiles } from "./desk.ts";
+import { openFiles } from "./editorContext.ts";
 import { workspaceFolders } from "./targetFacts.ts";
 import { listWorkspaceFiles } from "./workspaceFiles.ts";
 

@@ -15,7 +15,7 @@ import { actionFor, chooseAction, showWithAction } from "../providers/failureAct
 import type { ReviewRequest } from "../review/reviewRequest.ts";
 import { shown, shownTarget } from "../shownText.ts";
 import { withinTime } from "../withinTime.ts";
-import { offerModel, type ToldTrouble } from "./applyMessages.ts";
+import { offerModel, type ReportedTrouble } from "./applyMessages.ts";
 import type { ApplyProgress } from "./applyProgress.ts";
 import { markLostLetters } from "./lostLetters.ts";
 import { applyRequest, languageOfTarget, type ChatContext, type SketchTarget } from "./applyRequest.ts";
@@ -66,7 +66,7 @@ export interface ReadyApply {
   /** Whether the latest apply had somebody above the structural engine to ask. */
   readonly hasModels: () => boolean;
   /** What the first provider failed with in the latest apply, if it did. */
-  readonly trouble: () => ToldTrouble | undefined;
+  readonly trouble: () => ReportedTrouble | undefined;
 }
 
 /** Gets an apply ready. `stop` ends the review's rewrite when the user clicks to stop it. `unreadable` if the target is. */
@@ -90,7 +90,7 @@ export async function readyApply(
     // They are mostly at hand, and then no review opens only to wait for them.
     placed === undefined ? withinTime(Promise.allSettled([configured]), REWRITERS_PATIENCE_MS) : undefined,
   ]);
-  let latest: ToldTrouble | undefined;
+  let latest: ReportedTrouble | undefined;
   let hasModels = false;
   const applyWith =
     (
@@ -128,13 +128,13 @@ export async function readyApply(
         leavesOpen === true ? followedEvents : reviewable(() => followedEvents, crypto.randomUUID())(original, signal);
       const marked = markLostLetters(uri, original, decidable);
       return observed(marked, (event) => {
-        if (event.type === "done" || event.type === "ambiguous") latest = toldTrouble(event.failures ?? [], noted);
+        if (event.type === "done" || event.type === "ambiguous") latest = reportedTrouble(event.failures ?? [], noted);
         if (event.type === "done" && isQuiet !== true) {
           sayDoubt(uri, event, latest ?? (hasModels ? undefined : noModel(event)));
         }
       });
     };
-  const trouble = (): ToldTrouble | undefined => latest;
+  const trouble = (): ReportedTrouble | undefined => latest;
   return {
     apply: applyWith(() => configured, findChoosers ?? nobody),
     applyAlone: applyWith(nobody, nobody),
@@ -162,7 +162,10 @@ async function* eventsOf({ text, proof, pieces }: PlacedRewrite["rewritten"]): A
  * The first of the ladder is the one that the user has chosen; the structural engine's doubt is shown anyway, and a model that decides
  * nothing has not failed.
  */
-function toldTrouble(failures: readonly StepFailure[], noted: readonly ProviderTrouble[]): ToldTrouble | undefined {
+function reportedTrouble(
+  failures: readonly StepFailure[],
+  noted: readonly ProviderTrouble[],
+): ReportedTrouble | undefined {
   const first = failures.find(({ engine, isUndecided }) => engine !== STRUCTURAL && isUndecided !== true);
   if (first === undefined) return undefined;
   const found = noted.find(({ failure }) => failure.message === first.message);
@@ -173,7 +176,7 @@ function toldTrouble(failures: readonly StepFailure[], noted: readonly ProviderT
 }
 
 /** What the user has been told of, so that a provider that is down does not speak up at each apply. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 async function* observed(
   events: AsyncIterable<ApplyEvent>,
@@ -186,26 +189,26 @@ async function* observed(
 }
 
 /** Says what speaks against a rewrite that came to its end all the same. */
-function sayDoubt(target: Uri, { proof, pieces, engine }: Done, trouble: ToldTrouble | undefined): void {
+function sayDoubt(target: Uri, { proof, pieces, engine }: Done, trouble: ReportedTrouble | undefined): void {
   if (!proof.holds) {
     if (isPartial(proof)) sayLeftOut(target, pieces, trouble);
     else sayUnproven(target, engine, trouble);
-  } else if (trouble && !told.has(trouble.message)) {
-    told.add(trouble.message);
+  } else if (trouble && !reported.has(trouble.message)) {
+    reported.add(trouble.message);
     const message = l10n.t("{0} The rewrite of {1} is by {2}.", trouble.message, shownTarget(target), engine);
     inBackground(showWithAction("warning", message, trouble.action));
   }
 }
 
 /** What could help if nothing in the sketches has a place, and there was no model to ask. */
-function noModel({ pieces }: Done): ToldTrouble | undefined {
+function noModel({ pieces }: Done): ReportedTrouble | undefined {
   const isNothing = pieces.length > 0 && pieces.every(({ state }) => state === "not-applicable");
   return isNothing ? offerModel() : undefined;
 }
 
 type Done = Extract<ApplyEvent, { type: "done" }>;
 
-function sayLeftOut(target: Uri, pieces: readonly Piece[], trouble: ToldTrouble | undefined): void {
+function sayLeftOut(target: Uri, pieces: readonly Piece[], trouble: ReportedTrouble | undefined): void {
   const left = pieces.filter(isLeftOut);
   const count = pieceCount(pieces, (some) => namePieceLines(some.map(({ sketch }) => sketch)));
   const reason = shown(left[0]?.reason ?? "");
@@ -221,7 +224,7 @@ function sayLeftOut(target: Uri, pieces: readonly Piece[], trouble: ToldTrouble 
   inBackground(showWithAction("warning", `${message} ${trouble?.message ?? ""}`.trim(), trouble?.action));
 }
 
-function sayUnproven(target: Uri, engine: string, trouble: ToldTrouble | undefined): void {
+function sayUnproven(target: Uri, engine: string, trouble: ReportedTrouble | undefined): void {
   const message = l10n.t(
     "The rewrite of {0} by {1} is not proven. Accept All leaves out the hunks with a warning; decide them one by one.",
     shownTarget(target),

@@ -1,7 +1,7 @@
 import { commands, Disposable, Uri } from "vscode";
 import { inBackground } from "../inBackground.ts";
 import type { ApplySurroundings } from "./applyTarget.ts";
-import { lookAtDesk } from "./desk.ts";
+import { readEditorContext } from "./editorContext.ts";
 import { lookAtClipboard, lookAtEditor } from "./editorSource.ts";
 import { APPLY_FENCE } from "./applyFence.ts";
 import { registerReplyLenses } from "./replyLensProvider.ts";
@@ -38,10 +38,10 @@ export function registerApply(surroundings: ApplySurroundings): Disposable {
     // The arguments of a lens: a document as a string, and the line of one of its fences.
     commands.registerCommand(APPLY_FENCE, async (document: unknown, fence: unknown) => {
       const uri = typeof document === "string" ? Uri.parse(document, true) : undefined;
-      const desk = lookAtDesk(uri);
+      const editorContext = readEditorContext(uri);
       const { applyFence, applyPointed } = await load();
       if (uri === undefined) await applyPointed(surroundings, undefined);
-      else await applyFence(surroundings, uri, desk, typeof fence === "number" ? fence : undefined);
+      else await applyFence(surroundings, uri, editorContext, typeof fence === "number" ? fence : undefined);
     }),
     registerReplyLenses(),
     registerStop(),

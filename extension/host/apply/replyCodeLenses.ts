@@ -5,7 +5,7 @@ import { fitByPath } from "../../core/targets/targetPaths.ts";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
 import { shown } from "../shownText.ts";
 import { APPLY_FENCE } from "./applyFence.ts";
-import { openFiles } from "./desk.ts";
+import { openFiles } from "./editorContext.ts";
 import { workspaceFolders } from "./targetFacts.ts";
 import { findByName } from "./workspaceFiles.ts";
 

@@ -17,7 +17,7 @@ import { languageOfPath } from "../../core/sketch/languages.ts";
 import { fileExists, isThere } from "../review/targetDocument.ts";
 import { withinTime } from "../withinTime.ts";
 import { MAX_READ_BYTES, readText, searchWorkspace, type ContentSearch } from "./contentSearch.ts";
-import { distinct, isEditable, type Desk } from "./desk.ts";
+import { distinct, isEditable, type EditorContext } from "./editorContext.ts";
 import { nearFiles } from "./nearFiles.ts";
 import { findByName } from "./workspaceFiles.ts";
 
@@ -33,7 +33,7 @@ const MAX_READ_FILES = 40;
  */
 export async function gatherFacts(
   job: ApplyJob,
-  desk: Desk,
+  editorContext: EditorContext,
   signal: AbortSignal,
   search: ContentSearch = searchWorkspace,
 ): Promise<TargetQuestion> {
@@ -48,33 +48,33 @@ export async function gatherFacts(
     makesFile: makesFile(job, path !== undefined),
     folders,
   };
-  const open = await withoutGone([...desk.attached.filter(isEditable), ...desk.open], desk);
+  const open = await withoutGone([...editorContext.attached.filter(isEditable), ...editorContext.open], editorContext);
   const named = path === undefined ? [] : await filesOfPath(path, folders, signal);
-  const bare = distinct([...named, ...open]).map((uri) => bareFile(uri, desk));
+  const bare = distinct([...named, ...open]).map((uri) => bareFile(uri, editorContext));
   // What the path alone decides needs no look into the files.
   if (path !== undefined && fitByPath(path, folders, bare).choices.length === 1) return { ...question, files: bare };
-  const near = await withoutGone(nearFiles(), desk);
-  const atHand = await lookIntoAll(distinct([...open, ...named, ...near]), desk, traits);
+  const near = await withoutGone(nearFiles(), editorContext);
+  const atHand = await lookIntoAll(distinct([...open, ...named, ...near]), editorContext, traits);
   const known = withScores(question, atHand);
   const decision = resolveTarget(known);
   if (isSettled(decision, known) || (path !== undefined && known.makesFile)) return known;
   signal.throwIfAborted();
   // The document with the sketch has all of its lines, and is no file to compare with.
   const hits = (await search(searchTexts(job.sketches), question.language, signal)).filter(
-    ({ uri }) => uri.toString() !== desk.source?.toString(),
+    ({ uri }) => uri.toString() !== editorContext.source?.toString(),
   );
   const spread = spreadOf(hits);
   const isNew = newTo(atHand);
   const searched = mostTelling(hits, MAX_READ_FILES)
     .map(({ uri }) => uri)
     .filter(isNew);
-  const found = [...atHand, ...(await lookIntoAll(searched, desk, traits))];
+  const found = [...atHand, ...(await lookIntoAll(searched, editorContext, traits))];
   const certain = withScores(question, found, spread);
   if (resolveTarget(certain).type === "certain") return certain;
   signal.throwIfAborted();
-  const declaring = (await withoutGone(await filesOfSymbols(traits.names), desk)).filter(newTo(found));
+  const declaring = (await withoutGone(await filesOfSymbols(traits.names), editorContext)).filter(newTo(found));
   signal.throwIfAborted();
-  return withScores(question, [...found, ...(await lookIntoAll(declaring, desk, traits))], spread);
+  return withScores(question, [...found, ...(await lookIntoAll(declaring, editorContext, traits))], spread);
 }
 
 function newTo(known: readonly LookedInto[]): (uri: Uri) => boolean {
@@ -86,18 +86,18 @@ function newTo(known: readonly LookedInto[]): (uri: Uri) => boolean {
  * Each once, without the files that are gone: VS Code keeps their tabs and texts, and language servers go by those. What the user sees
  * is never left out, so that a message can say what is wrong with it.
  */
-async function withoutGone(uris: readonly Uri[], { visible }: Desk): Promise<readonly Uri[]> {
+async function withoutGone(uris: readonly Uri[], { visible }: EditorContext): Promise<readonly Uri[]> {
   const kept = await Promise.all(
     distinct(uris).map(async (uri) => (visible.has(uri.toString()) || (await isThere(uri)) ? [uri] : [])),
   );
   return kept.flat();
 }
 
-function lookIntoAll(uris: readonly Uri[], desk: Desk, traits: SketchTraits): Promise<LookedInto[]> {
+function lookIntoAll(uris: readonly Uri[], editorContext: EditorContext, traits: SketchTraits): Promise<LookedInto[]> {
   return Promise.all(
     uris.map(async (uri, index) => {
       const found = index < MAX_READ_FILES ? await lookInto(uri, traits) : NOTHING;
-      return { file: bareFile(uri, desk), found };
+      return { file: bareFile(uri, editorContext), found };
     }),
   );
 }
@@ -113,7 +113,7 @@ export function workspaceFolders(): readonly TargetFolder[] {
   }));
 }
 
-function bareFile(uri: Uri, { source, active, visible, attached }: Desk): TargetFile {
+function bareFile(uri: Uri, { source, active, visible, attached }: EditorContext): TargetFile {
   const key = uri.toString();
   const folder = workspace.getWorkspaceFolder(uri);
   const document = workspace.textDocuments.find((open) => open.uri.toString() === key);

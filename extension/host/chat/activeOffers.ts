@@ -14,7 +14,7 @@ export class ActiveOffers implements Disposable {
   readonly #targetOf: TargetOf;
   readonly #known: KnownUris;
   readonly #listeners: Disposable;
-  #told = "";
+  #reported = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param tell is called with the references whenever they have changed */
@@ -25,8 +25,8 @@ export class ActiveOffers implements Disposable {
       this.#timer = undefined;
       const references = this.now();
       const text = JSON.stringify(references);
-      if (text === this.#told) return;
-      this.#told = text;
+      if (text === this.#reported) return;
+      this.#reported = text;
       tell(references);
     };
     const lookSoon = (): void => {

@@ -13,7 +13,10 @@ import { leftOutWords } from "./leftOutWords.ts";
 /** How an answer changes while it comes. */
 export type AnswerChange =
   | { readonly type: "grown"; readonly part: "text" | "reasoning"; readonly text: string }
-  | { readonly type: "told"; readonly change: Partial<Pick<Answer, "model" | "leftOut" | "usage" | "cost" | "rounds">> }
+  | {
+      readonly type: "reported";
+      readonly change: Partial<Pick<Answer, "model" | "leftOut" | "usage" | "cost" | "rounds">>;
+    }
   /** The last one. */
   | { readonly type: "ended"; readonly state: Answer["state"] };
 
@@ -36,7 +39,7 @@ export async function* askPlanner(
     return;
   }
   const { name } = planner;
-  yield { type: "told", change: { model: { id: planner.id, name } } };
+  yield { type: "reported", change: { model: { id: planner.id, name } } };
   const format = chooseFormat(planners.format(), planner);
   const plan = (begun: SaidAnswer, reading: WorkspaceReading | undefined): ReturnType<typeof planRequest> => {
     const prompt = planningPrompt(format, reading !== undefined);
@@ -45,17 +48,17 @@ export async function* askPlanner(
   for await (const event of askInRounds(planner, plan, reads.readingFor(planner), signal, broken)) {
     switch (event.type) {
       case "sent":
-        yield { type: "told", change: { leftOut: [...event.leftOut] } };
+        yield { type: "reported", change: { leftOut: [...event.leftOut] } };
         break;
       case "text":
       case "reasoning":
         if (event.text !== "") yield { type: "grown", part: event.type, text: event.text };
         break;
       case "usage":
-        yield { type: "told", change: told(event.usage, planners.priceOf(id)) };
+        yield { type: "reported", change: reported(event.usage, planners.priceOf(id)) };
         break;
       case "rounds":
-        yield { type: "told", change: { rounds: [...event.rounds] } };
+        yield { type: "reported", change: { rounds: [...event.rounds] } };
         break;
       case "end":
         yield event.reason === "stop"
@@ -102,7 +105,7 @@ function brokenOff(message: string): AnswerChange {
   return { type: "ended", state: { type: "failed", message, canContinue: true } };
 }
 
-function told(
+function reported(
   { promptTokens, completionTokens, cachedTokens }: ModelUsage,
   price: ReturnType<ChatPlanners["priceOf"]>,
 ): Partial<Pick<Answer, "usage" | "cost">> {

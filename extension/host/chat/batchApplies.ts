@@ -18,7 +18,7 @@ import {
 } from "../apply/findTargets.ts";
 import type { PickedTarget } from "../apply/pickTarget.ts";
 import { whileShown } from "../apply/slowWork.ts";
-import type { Desk } from "../apply/desk.ts";
+import type { EditorContext } from "../apply/editorContext.ts";
 import type { LiveReview } from "../review/liveReview.ts";
 import { acceptReviews } from "../review/reviewBatch.ts";
 import type { ReviewSurface } from "../review/reviewSurface.ts";
@@ -29,7 +29,7 @@ import type { BlockTracks } from "./blockTracks.ts";
 
 /** How blocks are applied together: where from, where to, and what is known of the chat. */
 export interface BatchOrder {
-  readonly desk: Desk;
+  readonly editorContext: EditorContext;
   readonly options: Pick<ApplyOptions, "context" | "choosers" | "placed" | "place">;
   readonly known: KnownTargets;
   readonly chosen: (block: AnswerBlock) => Promise<PickedTarget | undefined>;
@@ -125,7 +125,7 @@ export class BatchApplies {
   async #compute(
     answer: Answer,
     parts: readonly UsablePart[],
-    { desk, options, known, chosen }: BatchOrder,
+    { editorContext, options, known, chosen }: BatchOrder,
     { signal }: AbortController,
   ): Promise<void> {
     // What takes long is shown by the caller.
@@ -140,7 +140,7 @@ export class BatchApplies {
       const jobs = planJobs(block.sketches).jobs.map((job) => ({ source, job }));
       const found = picked
         ? await searchChosen(source, block.sketches, picked, unasked)
-        : ((await knownSearches(jobs, known)) ?? (await searchTargets(jobs, desk, signal, unasked)));
+        : ((await knownSearches(jobs, known)) ?? (await searchTargets(jobs, editorContext, signal, unasked)));
       if (found === "fits-none") {
         this.#tracks.fail(answer, index, l10n.t("No part of the block is for the file that you have chosen."));
         continue;

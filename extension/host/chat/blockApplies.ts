@@ -21,7 +21,7 @@ import { targetKey, UNKNOWN_TARGET } from "./blockParts.ts";
 import { cutOffReason, refusalOf } from "./blockNotes.ts";
 import { BlockProblems } from "./blockProblems.ts";
 import { BlockPlacements } from "./blockPlacements.ts";
-import { deskOf, placeOfAnswer, sourceOfPart } from "./blockSource.ts";
+import { editorContextOf, placeOfAnswer, sourceOfPart } from "./blockSource.ts";
 import type { Guess } from "./blockTargets.ts";
 import { BlockTracks } from "./blockTracks.ts";
 import { BlockViews, type OfferedEngine } from "./blockViews.ts";
@@ -77,7 +77,7 @@ export class BlockApplies implements Disposable {
     this.#checkpoints = new Checkpoints(deps.reviews, this.#tracks, fire);
     this.#problems = new BlockProblems(deps.reviews, this.#tracks, fire);
     const guessOf: GuessOfBlock = (conversation, answer, block) =>
-      this.#guesses.find(block, deskOf(conversation, answer), this.#chosenOf(conversation, answer)(block));
+      this.#guesses.find(block, editorContextOf(conversation, answer), this.#chosenOf(conversation, answer)(block));
     this.#preparations = new Preparations(deps.surroundings, guessOf);
     this.#placements = new BlockPlacements(deps.surroundings, deps.reviews, {
       blocksOf: this.#blocksOf,
@@ -212,7 +212,7 @@ export class BlockApplies implements Disposable {
       case "apply":
         this.#preparations.stop();
         return this.#batches.apply(answer, {
-          desk: deskOf(conversation, answer),
+          editorContext: editorContextOf(conversation, answer),
           options: {
             context: applyContext(conversation, answer.id),
             choosers: () => this.#choosers(answer),
@@ -250,7 +250,7 @@ export class BlockApplies implements Disposable {
     let isAny = false;
     for (const block of this.#blocksOf(answer.text)) {
       if (block.kind !== "sketch" || partToApply(answer, block) === undefined) continue;
-      const { uri } = await this.#guesses.find(block, deskOf(conversation, answer), chosenOf(block));
+      const { uri } = await this.#guesses.find(block, editorContextOf(conversation, answer), chosenOf(block));
       if (uri === undefined || !wanted.has(targetKey(uri))) continue;
       isAny = true;
       await this.#apply(conversation, answer, block, {});
@@ -288,7 +288,7 @@ export class BlockApplies implements Disposable {
     const stop = new AbortController();
     this.#preparations.stop();
     // The editors as they are at the click.
-    const found = { source: sourceOfPart(part), desk: deskOf(conversation, answer) };
+    const found = { source: sourceOfPart(part), editorContext: editorContextOf(conversation, answer) };
     this.#tracks.begin(answer, index, stop);
     try {
       const report = await applyReply(this.#deps.surroundings, found, {
@@ -319,7 +319,7 @@ export class BlockApplies implements Disposable {
   #opening(conversation: Conversation, answer: Answer, block: AnswerBlock): BlockOpening {
     const { reviews, editors } = this.#deps;
     const guess = (): Promise<Guess> =>
-      this.#guesses.find(block, deskOf(conversation, answer), this.#chosenOf(conversation, answer)(block));
+      this.#guesses.find(block, editorContextOf(conversation, answer), this.#chosenOf(conversation, answer)(block));
     return {
       reviews,
       editors,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Disposable, EventEmitter, window, workspace, type Event, type Uri } from "vscode";
 import type { AnswerBlock } from "../../core/chat/answerBlocks.ts";
 import { rememberingSearch, searchWorkspace } from "../apply/contentSearch.ts";
-import type { Desk } from "../apply/desk.ts";
+import type { EditorContext } from "../apply/editorContext.ts";
 import { guessTarget, NO_GUESS, type Guess } from "./blockTargets.ts";
 
 /** How many blocks of an answer are looked up before they are applied, at most. */
@@ -62,7 +62,7 @@ export class BlockGuesses implements Disposable {
   }
 
   /** Returns what is known now, and looks up what is not known or out of date. `NO_GUESS` if nothing is known. */
-  known(answer: string, block: AnswerBlock, desk: () => Desk, chosen: Uri | undefined): Guess {
+  known(answer: string, block: AnswerBlock, editorContext: () => EditorContext, chosen: Uri | undefined): Guess {
     if (block.sketches.length === 0) return NO_GUESS;
     const key = `${answer} ${block.index}`;
     const from = formOf(block, chosen);
@@ -71,7 +71,7 @@ export class BlockGuesses implements Disposable {
     if ((isNew || found.epoch !== this.#epoch) && !this.#asked.has(key) && block.index < MAX_GUESSED) {
       this.#answers.add(answer);
       this.#asked.add(key);
-      this.#queue = this.#queue.then(() => this.#look(key, answer, block, desk(), chosen));
+      this.#queue = this.#queue.then(() => this.#look(key, answer, block, editorContext(), chosen));
     }
     return found !== undefined && !isNew ? found.guess : NO_GUESS;
   }
@@ -82,8 +82,8 @@ export class BlockGuesses implements Disposable {
   }
 
   /** Finds out which file a block is for, and waits until that is known. */
-  find(block: AnswerBlock, desk: Desk, chosen: Uri | undefined): Promise<Guess> {
-    return guessTarget(block, desk, chosen, this.#ending.signal, this.#search.search);
+  find(block: AnswerBlock, editorContext: EditorContext, chosen: Uri | undefined): Promise<Guess> {
+    return guessTarget(block, editorContext, chosen, this.#ending.signal, this.#search.search);
   }
 
   dispose(): void {
@@ -99,12 +99,18 @@ export class BlockGuesses implements Disposable {
     for (const answer of answers) this.#changed.fire(answer);
   }
 
-  async #look(key: string, answer: string, block: AnswerBlock, desk: Desk, chosen: Uri | undefined): Promise<void> {
+  async #look(
+    key: string,
+    answer: string,
+    block: AnswerBlock,
+    editorContext: EditorContext,
+    chosen: Uri | undefined,
+  ): Promise<void> {
     const epoch = this.#epoch;
     const { signal } = this.#ending;
     if (signal.aborted) return;
     // What cannot be found out is not known; whoever applies the block learns why.
-    const guess = await guessTarget(block, desk, chosen, signal, this.#search.search).catch(() => NO_GUESS);
+    const guess = await guessTarget(block, editorContext, chosen, signal, this.#search.search).catch(() => NO_GUESS);
     this.#asked.delete(key);
     const before = this.#known.get(key)?.guess;
     this.#known.set(key, { guess, from: formOf(block, chosen), epoch });

@@ -47,7 +47,7 @@ export class BlockProblems implements Disposable {
   readonly #watches = new Map<string, Watch>();
   readonly #found = new Map<string, readonly Found[]>();
   /** The files that a language server has spoken of. */
-  readonly #heard = new Set<string>();
+  readonly #delivered = new Set<string>();
   readonly #listeners: Disposable;
 
   constructor(reviews: LiveReviews, tracks: BlockTracks, onDidChange: (answer: string) => void) {
@@ -66,13 +66,13 @@ export class BlockProblems implements Disposable {
       }),
       workspace.onDidCloseTextDocument(({ uri }) => {
         // The servers forget it, and speak of it anew when it is opened again.
-        this.#heard.delete(targetKey(uri));
+        this.#delivered.delete(targetKey(uri));
       }),
       languages.onDidChangeDiagnostics(({ uris }) => {
         const openKeys = new Set(workspace.textDocuments.map(({ uri }) => targetKey(uri)));
         for (const key of new Set(uris.map(targetKey))) {
           // What is said of a file before it is opened, of whole projects, is not kept for each: it is said again then.
-          if (openKeys.has(key)) this.#heard.add(key);
+          if (openKeys.has(key)) this.#delivered.add(key);
           this.#look(key);
         }
       }),
@@ -139,7 +139,7 @@ export class BlockProblems implements Disposable {
     // What the accept of a moment ago brought may still come.
     if (watch !== undefined && performance.now() < watch.until) return;
     const before = problemsOf(target);
-    const isKnown = kind === "create" || before.length > 0 || this.#heard.has(key);
+    const isKnown = kind === "create" || before.length > 0 || this.#delivered.has(key);
     this.#watches.set(key, { before, isKnown, owners: [], version: 0, until: NOT_YET });
   }
 

@@ -5,7 +5,7 @@ import type { Answer, Conversation, Question } from "../../core/chat/chatSchemas
 import { branchTo } from "../../core/chat/conversation.ts";
 import { readsOf } from "../../core/chat/readMessages.ts";
 import type { AnswerPlace } from "../../core/review/pieceSource.ts";
-import { lookAtDesk, type Desk } from "../apply/desk.ts";
+import { readEditorContext, type EditorContext } from "../apply/editorContext.ts";
 
 /** Makes a source of sketches from the part of a block that can be applied: its answer, in which only the block's own fence counts. */
 export function sourceOfPart({ text, block }: UsablePart): SketchSource {
@@ -21,11 +21,11 @@ export function placeOfAnswer(conversation: Conversation, answer: Answer): Answe
  * Looks at the editors as they are now, and at the files that were attached to the questions before an answer, or read for it and for the
  * answers before it.
  */
-export function deskOf(conversation: Conversation, answer: Answer): Desk {
+export function editorContextOf(conversation: Conversation, answer: Answer): EditorContext {
   const uris = branchTo(conversation, answer.id).flatMap((message) =>
     message.role === "user" ? attachedUris(message) : readsOf(message).flatMap(({ place }) => place?.uri ?? []),
   );
-  return lookAtDesk(
+  return readEditorContext(
     undefined,
     [...new Set(uris)].map((uri) => Uri.parse(uri)),
   );

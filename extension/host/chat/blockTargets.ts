@@ -8,7 +8,7 @@ import { pathFaultText, targetTroubleText } from "../apply/applyMessages.ts";
 import { foundLinesText, reasonText, uriOfPlace } from "../apply/pickTarget.ts";
 import type { ContentSearch } from "../apply/contentSearch.ts";
 import { checkTarget, type TargetOrigin } from "../apply/targetChecks.ts";
-import type { Desk } from "../apply/desk.ts";
+import type { EditorContext } from "../apply/editorContext.ts";
 import { gatherFacts } from "../apply/targetFacts.ts";
 import { shown, shownTarget } from "../shownText.ts";
 
@@ -31,7 +31,7 @@ export const NO_GUESS: Guess = { uri: undefined, path: "", certainty: "none", re
  */
 export async function guessTarget(
   { sketches }: AnswerBlock,
-  desk: Desk,
+  editorContext: EditorContext,
   chosen: Uri | undefined,
   signal: AbortSignal,
   search: ContentSearch,
@@ -41,7 +41,7 @@ export async function guessTarget(
   if (first === undefined) return NO_GUESS;
   if (chosen !== undefined) return checked(chosen, "chosen", createsFile(first.sketches, true), first, "certain", "");
   const guesses = [];
-  for (const job of jobs) guesses.push(await guessJob(job, desk, signal, search));
+  for (const job of jobs) guesses.push(await guessJob(job, editorContext, signal, search));
   const [guess = NO_GUESS, ...others] = guesses;
   if (others.length === 0) return guess;
   // A block for several files is as sure as the least sure of them.
@@ -50,8 +50,13 @@ export async function guessTarget(
   return { ...least, uri: guess.uri, path: guesses.map(({ path }) => path).join(", ") };
 }
 
-async function guessJob(job: ApplyJob, desk: Desk, signal: AbortSignal, search: ContentSearch): Promise<Guess> {
-  const decision = resolveTarget(await gatherFacts(job, desk, signal, search));
+async function guessJob(
+  job: ApplyJob,
+  editorContext: EditorContext,
+  signal: AbortSignal,
+  search: ContentSearch,
+): Promise<Guess> {
+  const decision = resolveTarget(await gatherFacts(job, editorContext, signal, search));
   const named = job.path === undefined ? "" : shown(job.path);
   switch (decision.type) {
     case "certain": {

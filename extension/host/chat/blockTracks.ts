@@ -44,7 +44,7 @@ const TELL_MS = 100;
 export class BlockTracks implements Disposable {
   readonly #changed = new EventEmitter<string>();
   readonly #tracks = new Map<string, Map<number, Track>>();
-  readonly #told = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #reported = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #reviews: LiveReviews;
   readonly #listener: Disposable;
 
@@ -220,7 +220,7 @@ export class BlockTracks implements Disposable {
 
   dispose(): void {
     this.#listener.dispose();
-    for (const timer of this.#told.values()) clearTimeout(timer);
+    for (const timer of this.#reported.values()) clearTimeout(timer);
     this.#changed.dispose();
   }
 
@@ -278,12 +278,12 @@ export class BlockTracks implements Disposable {
   }
 
   #tellSoon(answer: string): void {
-    if (this.#told.has(answer)) return;
+    if (this.#reported.has(answer)) return;
     const timer = setTimeout(() => {
-      this.#told.delete(answer);
+      this.#reported.delete(answer);
       this.#changed.fire(answer);
     }, TELL_MS);
-    this.#told.set(answer, timer);
+    this.#reported.set(answer, timer);
   }
 }
 

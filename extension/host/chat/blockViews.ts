@@ -10,7 +10,7 @@ import { cutOffReason, editViews, noteOf } from "./blockNotes.ts";
 import type { BlockPlacements } from "./blockPlacements.ts";
 import type { BlockProblems } from "./blockProblems.ts";
 import type { BlockProblem } from "./chatPorts.ts";
-import { deskOf } from "./blockSource.ts";
+import { editorContextOf } from "./blockSource.ts";
 import { NO_GUESS, type Guess } from "./blockTargets.ts";
 import type { BlockTracks } from "./blockTracks.ts";
 import type { ChosenOf } from "./chosenTargets.ts";
@@ -118,7 +118,7 @@ export class BlockViews {
   ): Guess {
     const { guesses, placements } = this.#known;
     if (part !== undefined) {
-      return guesses.known(answer.id, part.block, () => deskOf(conversation, answer), chosen);
+      return guesses.known(answer.id, part.block, () => editorContextOf(conversation, answer), chosen);
     }
     // What streams in says another thing with every line; its edits that have come to their end do not.
     if (answer.state.type === "streaming" || block.kind !== "sketch") {

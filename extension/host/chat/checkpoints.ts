@@ -25,7 +25,7 @@ export class Checkpoints implements Disposable {
   /** By id of the answer, in the order of the accepts. */
   readonly #files = new Map<string, readonly CheckpointFile[]>();
   readonly #seen = new WeakMap<CheckpointFile, { readonly lines: readonly string[]; readonly isUndone: boolean }>();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   readonly #listener: Disposable;
   #latest = 0;
 
@@ -168,8 +168,8 @@ export class Checkpoints implements Disposable {
           ];
     this.#files.set(answer, next);
     this.#onDidChange(answer);
-    if (storedChanges(next).length > 0 || this.#told.has(answer)) return;
-    this.#told.add(answer);
+    if (storedChanges(next).length > 0 || this.#reported.has(answer)) return;
+    this.#reported.add(answer);
     void window.showWarningMessage(
       l10n.t("“Restore” is possible until the window is closed: the files are too large to be kept with the chat."),
     );

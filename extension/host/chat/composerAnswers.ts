@@ -38,15 +38,15 @@ export class ComposerAnswers {
   /** Yields the completions of `@query`: first what is at hand, then with what takes time. */
   async *offers(query: string, signal: AbortSignal): AsyncGenerator<readonly Offer[]> {
     const { listing } = this.#sources;
-    if (listing.known !== undefined) yield this.#told(offersAtHand(query, listing.known));
+    if (listing.known !== undefined) yield this.#reported(offersAtHand(query, listing.known));
     const symbols = symbolOffers(query, signal);
     // Whoever leaves before the symbols are there does not want them.
     symbols.catch(() => undefined);
     const found = offersAtHand(query, await listing.files());
     signal.throwIfAborted();
-    yield this.#told(found);
+    yield this.#reported(found);
     const more = await symbols;
-    if (more.length > 0) yield this.#told(withoutRepeats([...found, ...more]));
+    if (more.length > 0) yield this.#reported(withoutRepeats([...found, ...more]));
   }
 
   /** Measures what a question below the shown branch would take with these references, in tokens. `window` is 0 if nobody knows it. */
@@ -84,7 +84,7 @@ export class ComposerAnswers {
     return attachments;
   }
 
-  #told(offers: readonly Offer[]): readonly Offer[] {
+  #reported(offers: readonly Offer[]): readonly Offer[] {
     this.#sources.known.tell(offers.map(({ reference }) => reference));
     return offers;
   }

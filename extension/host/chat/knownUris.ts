@@ -11,23 +11,23 @@ const MOST = 2000;
  * from a model's answer, and must not read files that the user has never pointed at.
  */
 export class KnownUris {
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   /** Remembers the files that are named to the page. */
   tell(references: readonly Reference[]): void {
     for (const reference of references) {
-      if (reference.type !== "text") this.#told.add(reference.uri);
+      if (reference.type !== "text") this.#reported.add(reference.uri);
     }
-    for (const oldest of this.#told) {
-      if (this.#told.size <= MOST) break;
-      this.#told.delete(oldest);
+    for (const oldest of this.#reported) {
+      if (this.#reported.size <= MOST) break;
+      this.#reported.delete(oldest);
     }
   }
 
   /** Finds the place that a page names; `undefined` if it may not be read. */
   async find(text: string): Promise<Uri | undefined> {
     const uri = parseUri(text);
-    if (uri === undefined || this.#told.has(text)) return uri;
+    if (uri === undefined || this.#reported.has(text)) return uri;
     return isInWorkspace(uri) && (await staysInWorkspace(uri)) ? uri : undefined;
   }
 }

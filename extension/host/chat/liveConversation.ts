@@ -53,7 +53,7 @@ export class LiveConversation implements Disposable {
   #stream: { readonly answer: string; readonly stop: AbortController } | undefined;
   #grown = { text: "", reasoning: "" };
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #lastTold = 0;
+  #lastReported = 0;
 
   constructor(value: Conversation, surroundings: ConversationSurroundings) {
     this.#value = value;
@@ -218,7 +218,7 @@ export class LiveConversation implements Disposable {
       case "grown":
         this.#grow(change.part, change.text);
         return;
-      case "told":
+      case "reported":
         // Where it was read stands in the text that came before.
         if (change.change.rounds !== undefined) this.#tellGrown();
         this.#value = changeAnswer(this.#value, answer, change.change);
@@ -234,7 +234,7 @@ export class LiveConversation implements Disposable {
   #grow(part: "text" | "reasoning", text: string): void {
     this.#grown[part] += text;
     if (this.#timer !== undefined) return;
-    const wait = this.#lastTold + GATHER_MS - Date.now();
+    const wait = this.#lastReported + GATHER_MS - Date.now();
     if (wait <= 0) this.#tellGrown();
     else
       this.#timer = setTimeout(() => {
@@ -245,7 +245,7 @@ export class LiveConversation implements Disposable {
   #tellGrown(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#lastTold = Date.now();
+    this.#lastReported = Date.now();
     const { answer: id } = this.#stream ?? {};
     for (const part of ["reasoning", "text"] as const) {
       const text = this.#grown[part];

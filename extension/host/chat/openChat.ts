@@ -1,7 +1,7 @@
 import { l10n, Uri, window, type ExtensionContext, type LogOutputChannel } from "vscode";
 import { shown } from "../shownText.ts";
 import { PlannerReads } from "../planning/plannerReads.ts";
-import { ChatDesk } from "./chatDesk.ts";
+import { ChatContext } from "./chatContext.ts";
 import type { ChatBlocks, ChatPlanners } from "./chatPorts.ts";
 import { ConversationStore } from "./conversationStore.ts";
 import { KnownUris } from "./knownUris.ts";
@@ -18,10 +18,10 @@ export interface ChatNeeds {
 }
 
 /** Opens the chat with what is stored for this workspace. */
-export function openChat(context: ExtensionContext, { planners, blocks, targetOf, log }: ChatNeeds): ChatDesk {
+export function openChat(context: ExtensionContext, { planners, blocks, targetOf, log }: ChatNeeds): ChatContext {
   const root = Uri.joinPath(context.storageUri ?? context.globalStorageUri, "chats");
   const listing = new WorkspaceListing();
-  return new ChatDesk({
+  return new ChatContext({
     planners,
     blocks,
     store: new ConversationStore(root.fsPath, storeTrouble()),
@@ -36,10 +36,10 @@ export function openChat(context: ExtensionContext, { planners, blocks, targetOf
 
 /** Tells the user of each kind of trouble once. */
 function storeTrouble(): ConstructorParameters<typeof ConversationStore>[1] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const tell = (kind: string, message: string): void => {
-    if (told.has(kind)) return;
-    told.add(kind);
+    if (reported.has(kind)) return;
+    reported.add(kind);
     void window.showWarningMessage(message);
   };
   return {

@@ -8,7 +8,7 @@ import { inBackground } from "../inBackground.ts";
 import { shown } from "../shownText.ts";
 import type { BlockProblem } from "./chatPorts.ts";
 import { actOnBlock } from "./blockRequests.ts";
-import type { ChatDesk } from "./chatDesk.ts";
+import type { ChatContext } from "./chatContext.ts";
 import { openLink, openRead } from "./chatLinks.ts";
 import type { ChatPage } from "./chatPage.ts";
 import { openSample } from "./chatSample.ts";
@@ -27,29 +27,34 @@ export interface PageEnd {
 }
 
 /** Connects a page to the chat. `post`: sends a message to it. */
-export function connectPage(desk: ChatDesk, post: (message: HostMessage) => void): PageEnd {
-  const page = desk.addPage(post);
-  const composer = new ComposerAnswers(desk.parts.sources, desk.parts.planners, desk.parts.reads);
+export function connectPage(chatContext: ChatContext, post: (message: HostMessage) => void): PageEnd {
+  const page = chatContext.addPage(post);
+  const composer = new ComposerAnswers(chatContext.parts.sources, chatContext.parts.planners, chatContext.parts.reads);
   return {
     receive: (raw) => {
       const message = parsePageMessage(raw);
-      if (message === undefined) desk.parts.log.warn("The page of the chat has sent what is no message.");
-      else inBackground(desk.ready.then(() => handle(desk, page, composer, message)));
+      if (message === undefined) chatContext.parts.log.warn("The page of the chat has sent what is no message.");
+      else inBackground(chatContext.ready.then(() => handle(chatContext, page, composer, message)));
     },
     hide: () => {
       page.leave();
     },
     dispose: () => {
-      desk.removePage(page);
+      chatContext.removePage(page);
     },
   };
 }
 
-async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers, message: PageMessage): Promise<void> {
-  const { conversations, parts, shown: live } = desk;
+async function handle(
+  chatContext: ChatContext,
+  page: ChatPage,
+  composer: ComposerAnswers,
+  message: PageMessage,
+): Promise<void> {
+  const { conversations, parts, shown: live } = chatContext;
   switch (message.type) {
     case "ready":
-      return desk.welcome(page);
+      return chatContext.welcome(page);
     case "send":
       if (message.text.trim() === "" && message.references.length === 0) return;
       live.send(message.text, message.references);
@@ -70,25 +75,25 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
       live.showBranch(message.id);
       return;
     case "new":
-      desk.showNew();
+      chatContext.showNew();
       return;
     case "open":
-      return desk.open(message.id);
+      return chatContext.open(message.id);
     case "rename":
-      return rename(desk, message.id, message.title);
+      return rename(chatContext, message.id, message.title);
     case "delete":
-      return confirmDelete(desk, message.id);
+      return confirmDelete(chatContext, message.id);
     case "export":
-      return exportConversation(desk, message.id);
+      return exportConversation(chatContext, message.id);
     case "search":
-      return desk.search(page, message.query);
+      return chatContext.search(page, message.query);
     case "choose-model":
       return parts.planners.choose(message.id);
     case "add-model":
       await parts.planners.add();
       return;
     case "open-sample":
-      desk.show(conversations.beginUnstored(await openSample(parts.sampleFolder)));
+      chatContext.show(conversations.beginUnstored(await openSample(parts.sampleFolder)));
       return;
     case "offers": {
       const signal = page.question("offers");
@@ -107,47 +112,48 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
       });
     }
     case "block": {
-      const found = desk.findAnswer(message.id);
+      const found = chatContext.findAnswer(message.id);
       const tell = (text: string): void => {
-        page.post({ type: "told", text });
+        page.post({ type: "reported", text });
       };
       return found && actOnBlock(parts.blocks, found.conversation, found.answer, message, tell);
     }
     case "unfold": {
-      const found = desk.findAnswer(message.id);
+      const found = chatContext.findAnswer(message.id);
       const placed = found && parts.blocks.placedOf(found.answer, message.index);
       const text = placed && elidedText(placed, message.line, message.nth);
       if (text !== undefined) page.post({ ...message, type: "unfolded", text });
-      else page.post({ type: "told", text: l10n.t("These lines are not known: the edit has no place in the file.") });
+      else
+        page.post({ type: "reported", text: l10n.t("These lines are not known: the edit has no place in the file.") });
       return;
     }
     case "fix": {
-      const found = desk.findAnswer(message.id);
+      const found = chatContext.findAnswer(message.id);
       const tell = (text: string): void => {
-        page.post({ type: "told", text });
+        page.post({ type: "reported", text });
       };
-      return found && fixProblems(desk, found.answer, message.index, tell);
+      return found && fixProblems(chatContext, found.answer, message.index, tell);
     }
     case "problem":
       return openProblem(parts.blocks.problemsOf(message.id, message.index)[message.nth]);
     case "hover": {
-      const found = desk.findAnswer(message.id);
+      const found = chatContext.findAnswer(message.id);
       return found && parts.blocks.expects(found.conversation, found.answer, message.index);
     }
     case "batch": {
-      const found = desk.findAnswer(message.id);
+      const found = chatContext.findAnswer(message.id);
       return found && parts.blocks.actOnAll(found.conversation, found.answer, message.action);
     }
     case "open-read": {
-      const answer = desk.findAnswer(message.id)?.answer;
+      const answer = chatContext.findAnswer(message.id)?.answer;
       const place = answer?.rounds?.[message.round]?.reads[message.index]?.place;
       return place && openRead(place);
     }
     case "tests":
-      return actOnTests(desk, message.id, message.action);
+      return actOnTests(chatContext, message.id, message.action);
     case "copy":
       await env.clipboard.writeText(message.text);
-      page.post({ type: "told", text: l10n.t("Copied.") });
+      page.post({ type: "reported", text: l10n.t("Copied.") });
       return;
     case "link":
       return openLink(message.href);
@@ -157,18 +163,18 @@ async function handle(desk: ChatDesk, page: ChatPage, composer: ComposerAnswers,
   }
 }
 
-async function actOnTests(desk: ChatDesk, id: string, action: "run" | "stop" | "attach"): Promise<void> {
+async function actOnTests(chatContext: ChatContext, id: string, action: "run" | "stop" | "attach"): Promise<void> {
   // A page that is behind may name an answer that is not there.
-  if (desk.findAnswer(id) === undefined) return;
+  if (chatContext.findAnswer(id) === undefined) return;
   switch (action) {
     case "run":
-      return desk.tests.run(id);
+      return chatContext.tests.run(id);
     case "stop":
-      desk.tests.stop(id);
+      chatContext.tests.stop(id);
       return;
     case "attach": {
-      const output = desk.tests.outputOf(id);
-      if (output !== undefined) desk.compose([output]);
+      const output = chatContext.tests.outputOf(id);
+      if (output !== undefined) chatContext.compose([output]);
     }
   }
 }
@@ -188,46 +194,46 @@ async function silentOnceAborted(signal: AbortSignal, work: () => Promise<void>)
   }
 }
 
-async function rename(desk: ChatDesk, id: string, title: string): Promise<void> {
-  const { conversations } = desk;
+async function rename(chatContext: ChatContext, id: string, title: string): Promise<void> {
+  const { conversations } = chatContext;
   const wanted = title.trim().slice(0, LONGEST_TITLE);
   const live = conversations.find(id) ?? (await conversations.open(id));
   live?.rename(wanted);
-  if (live === undefined) desk.listChanged();
-  else desk.titleChanged(live);
+  if (live === undefined) chatContext.listChanged();
+  else chatContext.titleChanged(live);
 }
 
-async function confirmDelete(desk: ChatDesk, id: string): Promise<void> {
-  const conversation = await find(desk, id);
+async function confirmDelete(chatContext: ChatContext, id: string): Promise<void> {
+  const conversation = await find(chatContext, id);
   if (conversation === undefined) {
-    desk.listChanged();
+    chatContext.listChanged();
     return;
   }
   const remove = l10n.t("Delete");
   const title = shown(titleOf(conversation), 100);
   const question = l10n.t("Delete the conversation “{0}”? This cannot be undone.", title);
   if ((await window.showWarningMessage(question, { modal: true }, remove)) !== remove) return;
-  const before = desk.shown;
+  const before = chatContext.shown;
   // What the user asks from now on is not for a conversation that goes.
-  const begun = before.id === id ? desk.conversations.begin() : undefined;
-  if (begun !== undefined) desk.show(begun);
+  const begun = before.id === id ? chatContext.conversations.begin() : undefined;
+  if (begun !== undefined) chatContext.show(begun);
   try {
-    await desk.conversations.delete(id);
+    await chatContext.conversations.delete(id);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     void window.showErrorMessage(
       l10n.t("The conversation “{0}” could not be deleted, so it is still there. {1}", title, shown(reason)),
     );
-    if (desk.shown === begun && begun.value.messages.length === 0) desk.show(before);
+    if (chatContext.shown === begun && begun.value.messages.length === 0) chatContext.show(before);
   }
-  desk.listChanged();
+  chatContext.listChanged();
 }
 
 /** Opens a conversation as a Markdown document that has no name yet; its blocks can be applied there as well. */
-export async function exportConversation(desk: ChatDesk, id: string): Promise<void> {
-  const conversation = await find(desk, id);
+export async function exportConversation(chatContext: ChatContext, id: string): Promise<void> {
+  const conversation = await find(chatContext, id);
   if (conversation === undefined || conversation.messages.length === 0) {
-    desk.tell(l10n.t("There is nothing to export yet."));
+    chatContext.tell(l10n.t("There is nothing to export yet."));
     return;
   }
   const document = await workspace.openTextDocument({
@@ -237,6 +243,6 @@ export async function exportConversation(desk: ChatDesk, id: string): Promise<vo
   await window.showTextDocument(document, { preview: false });
 }
 
-async function find({ conversations, parts }: ChatDesk, id: string): Promise<Conversation | undefined> {
+async function find({ conversations, parts }: ChatContext, id: string): Promise<Conversation | undefined> {
   return conversations.find(id)?.value ?? (await parts.store.load(id));
 }

@@ -4,9 +4,9 @@ import { usablePart } from "../../core/chat/blockPlacing.ts";
 import type { Message } from "../../core/chat/chatSchemas.ts";
 import { branchTo, findMessage, shownBranch } from "../../core/chat/conversation.ts";
 import { blocksOfRegion } from "../../core/chat/editRegion.ts";
-import { isEditable } from "../apply/desk.ts";
+import { isEditable } from "../apply/editorContext.ts";
 import { whileShown } from "../apply/slowWork.ts";
-import type { ChatDesk } from "../chat/chatDesk.ts";
+import type { ChatContext } from "../chat/chatContext.ts";
 import { ComposerAnswers } from "../chat/composerAnswers.ts";
 import { answerAsItComes } from "../chat/growingBlocks.ts";
 import { type AnswerSoFar } from "../chat/chatPorts.ts";
@@ -32,7 +32,7 @@ import type { Prompt, PromptLine } from "./promptLine.ts";
 
 /** What edits in place work with. */
 export interface EditNeeds {
-  readonly chat: ChatDesk;
+  readonly chat: ChatContext;
   readonly reviews: LiveReviews;
   readonly memory: EditMemory;
   readonly line: Pick<PromptLine, "ask">;

@@ -11,13 +11,13 @@ import { PromptLine } from "./promptLine.ts";
 export function registerEditHere(
   memento: Memento,
   reviews: LiveReviews,
-  { desk, show }: Pick<RegisteredChat, "desk" | "show">,
+  { chatContext, show }: Pick<RegisteredChat, "chatContext" | "show">,
 ): Disposable {
   const memory = new EditMemory(memento);
   const line = new PromptLine();
   if (memory.hasReviews) void commands.executeCommand("setContext", "fastApply.hasEditHere", true);
   const loaded = loadOnce(async () => {
-    const [{ EditsHere }, chat] = await Promise.all([import("../firstUse.ts"), desk()]);
+    const [{ EditsHere }, chat] = await Promise.all([import("../firstUse.ts"), chatContext()]);
     await chat.ready;
     return new EditsHere({ chat, reviews, memory, line, showChat: show });
   });

@@ -16,7 +16,7 @@ import type { ModelDownloads } from "./modelDownloads.ts";
 const SERVERS = ["ollama", "lmstudio", "llama-server"];
 
 /** What the commands around models on this machine work with. */
-export interface LocalDesk extends LocalParts {
+export interface LocalContext extends LocalParts {
   readonly providers: ConfiguredProviders;
   readonly downloads: ModelDownloads;
 }
@@ -36,9 +36,9 @@ interface SourceItem extends QuickPickItem {
  * Lets the user set up a model on this machine: a file, a download from the list or from an address, the rest of a download that was
  * paused, or a server that already runs here.
  */
-export async function addLocalModel(desk: LocalDesk): Promise<void> {
-  const store = await desk.store();
-  const states = await desk.providers.states();
+export async function addLocalModel(localContext: LocalContext): Promise<void> {
+  const store = await localContext.store();
+  const states = await localContext.providers.states();
   const [stored, servers] = await Promise.all([
     store.list(),
     findServers(
@@ -47,7 +47,7 @@ export async function addLocalModel(desk: LocalDesk): Promise<void> {
     ),
   ]);
   const item = await window.showQuickPick<SourceItem | QuickPickItem>(
-    sourceItems(desk, stored, store.catalog, servers),
+    sourceItems(localContext, stored, store.catalog, servers),
     {
       title: l10n.t("Add Local Model"),
       placeHolder: l10n.t("A model that runs on this machine, and sends nothing anywhere"),
@@ -59,28 +59,28 @@ export async function addLocalModel(desk: LocalDesk): Promise<void> {
   const { source } = item;
   switch (source.type) {
     case "file":
-      return pickFile(desk);
+      return pickFile(localContext);
     case "address":
-      return download(desk, await askForAddress());
+      return download(localContext, await askForAddress());
     case "stored":
-      return takeStored(desk, source.model);
+      return takeStored(localContext, source.model);
     case "offered":
-      return download(desk, (await agrees(source.model)) ? source.model : undefined);
+      return download(localContext, (await agrees(source.model)) ? source.model : undefined);
     case "server":
-      return setUpProvider(desk.providers, source.server.provider);
+      return setUpProvider(localContext.providers, source.server.provider);
   }
 }
 
 /** Uses a model that is complete; otherwise pauses its download if that is under way, or else resumes it. */
-export async function takeStored(desk: LocalDesk, model: StoredModel): Promise<void> {
+export async function takeStored(localContext: LocalContext, model: StoredModel): Promise<void> {
   const file = basename(model.path);
-  if (model.isWhole) await chooseLocalModel(desk, desk.providers, model);
-  else if (desk.downloads.isUnderWay(file)) desk.downloads.pause(file);
-  else if (model.url !== undefined) await download(desk, { url: model.url, file });
+  if (model.isWhole) await chooseLocalModel(localContext, localContext.providers, model);
+  else if (localContext.downloads.isUnderWay(file)) localContext.downloads.pause(file);
+  else if (model.url !== undefined) await download(localContext, { url: model.url, file });
 }
 
 function sourceItems(
-  { downloads }: LocalDesk,
+  { downloads }: LocalContext,
   stored: readonly StoredModel[],
   catalog: readonly CatalogModel[],
   servers: readonly FoundServer<ProviderState>[],
@@ -140,12 +140,12 @@ async function agrees(model: CatalogModel): Promise<boolean> {
   return (await window.showWarningMessage(message, { modal: true, detail }, go)) === go;
 }
 
-async function pickFile(desk: LocalDesk): Promise<void> {
+async function pickFile(localContext: LocalContext): Promise<void> {
   const picked = await window.showOpenDialog({
     title: l10n.t("Model File"),
     openLabel: l10n.t("Use"),
     filters: { [l10n.t("Models")]: ["gguf"] },
-    defaultUri: Uri.file(desk.directory),
+    defaultUri: Uri.file(localContext.directory),
   });
   const [file] = picked ?? [];
   if (file === undefined) return;
@@ -153,7 +153,7 @@ async function pickFile(desk: LocalDesk): Promise<void> {
     void window.showWarningMessage(l10n.t("{0} is not on this machine's disk.", shown(file.toString(true))));
     return;
   }
-  await chooseLocalModel(desk, desk.providers, { path: file.fsPath, name: modelName(file.fsPath) });
+  await chooseLocalModel(localContext, localContext.providers, { path: file.fsPath, name: modelName(file.fsPath) });
 }
 
 async function askForAddress(): Promise<DownloadRequest | undefined> {
@@ -171,11 +171,11 @@ async function askForAddress(): Promise<DownloadRequest | undefined> {
   return address?.type === "ok" ? address : undefined;
 }
 
-async function download(desk: LocalDesk, request: DownloadRequest | undefined): Promise<void> {
+async function download(localContext: LocalContext, request: DownloadRequest | undefined): Promise<void> {
   if (request === undefined) return;
   const { url, file, sha256 } = request;
-  const model = await desk.downloads.download(await desk.store(), { url, file, sha256 });
-  if (model !== undefined) await chooseLocalModel(desk, desk.providers, model);
+  const model = await localContext.downloads.download(await localContext.store(), { url, file, sha256 });
+  if (model !== undefined) await chooseLocalModel(localContext, localContext.providers, model);
 }
 
 function addressFault(fault: ModelAddressFault): string {

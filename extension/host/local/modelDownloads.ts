@@ -92,13 +92,13 @@ function pausedMessage(file: string, part: StoredModel | undefined): string {
 function reportTo(progress: {
   report(value: { message: string; increment: number }): void;
 }): (step: DownloadProgress) => void {
-  let told = -Infinity;
+  let reported = -Infinity;
   let percent = 0;
   let marks: { readonly atMs: number; readonly bytes: number }[] = [];
   return ({ doneBytes, totalBytes, host }) => {
     const nowMs = performance.now();
-    if (nowMs - told < REFRESH_MS && doneBytes !== totalBytes) return;
-    told = nowMs;
+    if (nowMs - reported < REFRESH_MS && doneBytes !== totalBytes) return;
+    reported = nowMs;
     marks = [...marks.filter(({ atMs }) => nowMs - atMs < SPEED_MS), { atMs: nowMs, bytes: doneBytes }];
     const [first] = marks;
     const speed =

@@ -2,22 +2,24 @@ import { commands, Disposable } from "vscode";
 import { loadOnce } from "../loadOnce.ts";
 import type { ConfiguredProviders } from "../providers/configuredProviders.ts";
 import { ADD_LOCAL_MODEL, MANAGE_LOCAL_MODELS, UNLOAD_LOCAL_MODEL } from "../providers/failureActions.ts";
-import type { LocalDesk } from "./addLocalModel.ts";
+import type { LocalContext } from "./addLocalModel.ts";
 import type { LocalParts } from "./localPreset.ts";
 
 /** Registers the commands around models on this machine. What they do loads when they are used. */
 export function registerLocal(parts: LocalParts, providers: ConfiguredProviders): Disposable {
   const load = () => import("../firstUse.ts");
-  const desk = loadOnce(async (): Promise<LocalDesk> => {
+  const localContext = loadOnce(async (): Promise<LocalContext> => {
     const { ModelDownloads } = await load();
     return { ...parts, providers, downloads: new ModelDownloads() };
   });
   return Disposable.from(
-    commands.registerCommand(ADD_LOCAL_MODEL, async () => (await load()).addLocalModel(await desk.get())),
-    commands.registerCommand(MANAGE_LOCAL_MODELS, async () => (await load()).manageLocalModels(await desk.get())),
+    commands.registerCommand(ADD_LOCAL_MODEL, async () => (await load()).addLocalModel(await localContext.get())),
+    commands.registerCommand(MANAGE_LOCAL_MODELS, async () =>
+      (await load()).manageLocalModels(await localContext.get()),
+    ),
     commands.registerCommand(UNLOAD_LOCAL_MODEL, async () => (await load()).unloadLocalModel(parts)),
     new Disposable(() => {
-      void desk.peek().then((known) => known?.downloads.dispose());
+      void localContext.peek().then((known) => known?.downloads.dispose());
     }),
   );
 }

@@ -36,7 +36,7 @@ export async function showDiff({ path }: ArgumentsOf<"git_diff">, signal: AbortS
       continue;
     }
     const inner = place === undefined ? "" : innerOf(folder.uri, place.uri);
-    const wanted = told(folder.uri, changed).filter(
+    const wanted = reported(folder.uri, changed).filter(
       (file) => inner === "" || file === inner || file.startsWith(`${inner}/`),
     );
     found += wanted.length;
@@ -74,10 +74,10 @@ export async function showChanges(signal: AbortSignal): Promise<ReadResult> {
     ]);
     if (added === undefined) isRefused ||= await isRefusedRepository(uri.fsPath);
     signal.throwIfAborted();
-    lines.push(...told(uri, changed).map((file) => `changed ${before}${file}`));
-    lines.push(...told(uri, added ?? []).map((file) => `new ${before}${file}`));
+    lines.push(...reported(uri, changed).map((file) => `changed ${before}${file}`));
+    lines.push(...reported(uri, added ?? []).map((file) => `new ${before}${file}`));
     for (const { subject, when, files } of last) {
-      const shown = told(uri, files);
+      const shown = reported(uri, files);
       const more = shown.length > 8 ? `, and ${shown.length - 8} more` : "";
       commits.push(
         `${when}: ${subject.slice(0, 120)} (${shown
@@ -101,7 +101,7 @@ export async function showChanges(signal: AbortSignal): Promise<ReadResult> {
   return { state: "done", text: `${known}\n\n${why}`, found };
 }
 
-function told(folder: Uri, files: readonly string[]): readonly string[] {
+function reported(folder: Uri, files: readonly string[]): readonly string[] {
   const excludes = readExcludes(excludedBySettings(folder, ["files.exclude"]));
   return withoutSecrets(files, (file) => file).filter((file) => !excludes.matches(file));
 }

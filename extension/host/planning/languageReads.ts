@@ -87,11 +87,11 @@ export async function findUses(
   const lines = await withLines(readable.slice(0, most));
   const rest = readable.length > most ? [`and ${readable.length - most} more`] : [];
   const hidden = outside > 0 ? [`(${outside} outside the workspace, or in files that are not read)`] : [];
-  const told = [...lines, ...rest, ...hidden];
+  const reported = [...lines, ...rest, ...hidden];
   const none = "The language server knows of none. Use search_text.";
   return {
     state: "done",
-    text: told.length === 0 ? none : told.join("\n"),
+    text: reported.length === 0 ? none : reported.join("\n"),
     found: readable.length,
     place: { uri: place.uri.toString(), path: place.path, line },
   };
@@ -128,7 +128,7 @@ export async function listProblems({ path }: ArgumentsOf<"problems">): Promise<R
 }
 
 function shownProblems(problems: readonly { readonly uri: Uri; readonly problem: Diagnostic }[]): ReadResult {
-  const told = problems
+  const reported = problems
     .filter(({ problem }) => problem.severity <= DiagnosticSeverity.Warning)
     .toSorted((a, b) => a.problem.severity - b.problem.severity)
     .map(({ uri, problem: { severity, range, message, source } }) => {
@@ -136,7 +136,7 @@ function shownProblems(problems: readonly { readonly uri: Uri; readonly problem:
       const kind = DiagnosticSeverity[severity].toLowerCase();
       return `${shownPath(uri)}:${range.start.line + 1}: ${kind}: ${message.slice(0, 500)}${from}`;
     });
-  return listed(told, LIMITS.problems.entries, "No problems are reported.");
+  return listed(reported, LIMITS.problems.entries, "No problems are reported.");
 }
 
 function placeOf({ uri, range }: Location): string {

@@ -3,7 +3,7 @@ import { refusedRepository, type RefusedRepository } from "../../node/askGit.ts"
 import { shown } from "../shownText.ts";
 
 /** The repositories that the user was warned of, by what git says of them. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * Checks whether git answers nothing about a folder because its repository belongs to another user. The user is warned once for each
@@ -12,8 +12,8 @@ const told = new Set<string>();
 export async function isRefusedRepository(folder: string): Promise<boolean> {
   const refused = await refusedRepository(folder);
   if (refused === undefined) return false;
-  if (!told.has(refused.said)) {
-    told.add(refused.said);
+  if (!reported.has(refused.said)) {
+    reported.add(refused.said);
     void tellRefused(refused);
   }
   return true;

@@ -32,7 +32,7 @@ export class ConfiguredProviders {
   readonly #load: () => Promise<Providers>;
   readonly #local: () => Promise<LocalEngine>;
   readonly #log: Pick<LogOutputChannel, "warn">;
-  #isFailureTold = false;
+  #isFailureReported = false;
 
   /** `load` and `local`: bring the providers and the engine on this machine when they are first asked for. */
   constructor(
@@ -58,8 +58,8 @@ export class ConfiguredProviders {
     try {
       return await this.#rewriters();
     } catch (error) {
-      if (!this.#isFailureTold) {
-        this.#isFailureTold = true;
+      if (!this.#isFailureReported) {
+        this.#isFailureReported = true;
         // The message of an error may hold anything.
         const kind = error instanceof Error ? error.constructor.name : typeof error;
         this.#log.warn(`The providers or their keys cannot be read (${kind}), so no model is asked.`);

@@ -11,10 +11,10 @@ import type { ModelMessage, ToolCall } from "../../core/models/model.ts";
  * all calls of a message go together into one message of the user.
  */
 export function chatMessages(messages: readonly ModelMessage[]): LanguageModelChatMessage[] {
-  const told: LanguageModelChatMessage[] = [];
+  const reported: LanguageModelChatMessage[] = [];
   let results: LanguageModelToolResultPart[] = [];
   const tellResults = (): void => {
-    if (results.length > 0) told.push(LanguageModelChatMessage.User(results));
+    if (results.length > 0) reported.push(LanguageModelChatMessage.User(results));
     results = [];
   };
   for (const message of messages) {
@@ -24,15 +24,15 @@ export function chatMessages(messages: readonly ModelMessage[]): LanguageModelCh
     }
     tellResults();
     const { role, text, calls = [] } = message;
-    if (role !== "assistant") told.push(LanguageModelChatMessage.User(text));
-    else if (calls.length === 0) told.push(LanguageModelChatMessage.Assistant(text));
+    if (role !== "assistant") reported.push(LanguageModelChatMessage.User(text));
+    else if (calls.length === 0) reported.push(LanguageModelChatMessage.Assistant(text));
     else {
       const said = text === "" ? [] : [new LanguageModelTextPart(text)];
-      told.push(LanguageModelChatMessage.Assistant([...said, ...calls.map(callPart)]));
+      reported.push(LanguageModelChatMessage.Assistant([...said, ...calls.map(callPart)]));
     }
   }
   tellResults();
-  return told;
+  return reported;
 }
 
 function callPart({ id, name, arguments: written }: ToolCall): LanguageModelToolCallPart {

@@ -14,8 +14,8 @@ export function hasCode({ written }: Choice): boolean {
 /** Returns the first telling line of a piece without a place, cut short: of what it writes, else of what the answer shows of it. */
 export function firstLine({ sources }: LiveReview, { id, written }: Choice): string {
   const isMarker = (line: string): boolean => /^(<{5,}|={5,}|>{5,}|```|~~~)/.test(line.trim());
-  const told = sources.get(id)?.lines.filter((line) => !isMarker(line)) ?? [];
-  const first = written.find(isTelling) ?? told.find(isTelling) ?? "";
+  const reported = sources.get(id)?.lines.filter((line) => !isMarker(line)) ?? [];
+  const first = written.find(isTelling) ?? reported.find(isTelling) ?? "";
   return shown(first.trim().slice(0, LONGEST));
 }
 

@@ -1,14 +1,14 @@
 import type { EditCall } from "../../core/tools/editArguments.ts";
 import type { NamedEdit, ShownAlternatives } from "../../core/tools/shownAlternatives.ts";
 import type { FoundTarget } from "../apply/foundTarget.ts";
-import type { DeskRequest } from "./editDesk.ts";
+import type { AgentRequest } from "./agentEdits.ts";
 
 /** A call that could be read. */
 export interface AskedCall {
-  readonly request: DeskRequest;
+  readonly request: AgentRequest;
   readonly call: EditCall;
   /** What agents were shown that their edits may mean. */
-  readonly told: ShownAlternatives;
+  readonly reported: ShownAlternatives;
   /** Whether no line of the file may be shown, and so none be chosen either. */
   readonly isSecret: boolean;
   readonly startedMs: number;

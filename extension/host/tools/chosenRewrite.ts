@@ -22,14 +22,14 @@ export async function chooseRewrite(
   { target, original }: FoundEdit,
   choices: Choices,
 ): Promise<ChosenRewrite> {
-  const { call, isSecret, told } = asked;
+  const { call, isSecret, reported } = asked;
   const edit = namedEdit(asked);
   const found = await languageOfTarget(target);
   const language = found === "unreadable" ? undefined : found.language;
   const parser = language === undefined ? undefined : await engines.parsers.load(language);
   const context = { instruction: call.instructions, conversation: [] };
   const requestFor = (text: string): ApplyRequest => applyRequest(target, { language, parser, context }, text);
-  const chosen = await told.choose(edit, choices, original, (text) => Promise.resolve(requestFor(text)));
+  const chosen = await reported.choose(edit, choices, original, (text) => Promise.resolve(requestFor(text)));
   let reason: string;
   if (chosen.type === "chosen") {
     const { outcome } = chosen;
@@ -39,9 +39,9 @@ export async function chooseRewrite(
       return { type: "chosen", rewrite: { before: original, rewritten: { text, pieces, proof } } };
     reason = `It changes nothing. ${countPieces(pieces)}.`;
   } else ({ reason } = chosen);
-  const known = chosen.told;
+  const known = chosen.reported;
   if (known !== undefined) return { type: "refused", result: refusedChoiceResult(call, reason, known.outcome, known) };
   const outcome = applyStructural(withWords(requestFor(original)));
-  if (outcome.type === "ambiguous" && !isSecret) told.remember(edit, { original, outcome, left: original });
+  if (outcome.type === "ambiguous" && !isSecret) reported.remember(edit, { original, outcome, left: original });
   return { type: "refused", result: refusedChoiceResult(call, reason, outcome, { original, left: original }) };
 }

@@ -5,7 +5,7 @@ import type { ApplyOptions, ApplySurroundings } from "../apply/applyTarget.ts";
 import { computeApply, type ComputedApply } from "../apply/computedApply.ts";
 import type { LiveReviews } from "../review/liveReviews.ts";
 import { unlessAborted } from "../../node/unlessAborted.ts";
-import { hearing, type Heard } from "./rewriteInReview.ts";
+import { hearing, type Delivered } from "./rewriteInReview.ts";
 import { namedEdit, type AskedCall, type FoundEdit } from "./askedCall.ts";
 import { chooseRewrite } from "./chosenRewrite.ts";
 import { previewedResult, stoppedResult } from "./toolResults.ts";
@@ -15,7 +15,7 @@ import { checkToolTarget, MISSING } from "./toolTarget.ts";
 export interface ComputedEdit {
   readonly computed: ComputedApply | undefined;
   readonly options: ApplyOptions;
-  readonly heard: Heard;
+  readonly delivered: Delivered;
   /** Makes the result if no rewrite is under review in the end. `wasShown`: one was, while it streamed in. */
   readonly stopped: (wasShown: boolean) => EditResult;
 }
@@ -52,33 +52,33 @@ export async function computeEdit(
   asked: AskedCall,
   found: FoundEdit,
 ): Promise<ComputedEdit> {
-  const { call, request, told, isSecret, onProgress, signal } = asked;
+  const { call, request, reported, isSecret, onProgress, signal } = asked;
   const { target, original } = found;
-  const heard = hearing(request.target, onProgress);
+  const delivered = hearing(request.target, onProgress);
   const options: ApplyOptions = {
     context: { instruction: call.instructions, conversation: [] },
     isQuiet: true,
     leavesOpen: true,
-    observe: heard.observe,
+    observe: delivered.observe,
   };
   const chosen = call.choices && (await unlessAborted(chooseRewrite(surroundings, asked, found, call.choices), signal));
   if (chosen?.type === "refused") {
-    return { computed: undefined, options, heard, stopped: () => chosen.result };
+    return { computed: undefined, options, delivered, stopped: () => chosen.result };
   }
   const placed = chosen?.rewrite;
   const wished = placed === undefined ? options : { ...options, placed: () => placed };
   const computed = await unlessAborted(computeApply(surroundings, wished, target, signal), signal);
   if (placed !== undefined && computed !== undefined && computed.before !== placed.before) {
     const message = "Nothing was changed: the file changed at this very moment. Send the call again.";
-    return { computed: undefined, options, heard, stopped: () => bareResult("failed", call.targetFile, message) };
+    return { computed: undefined, options, delivered, stopped: () => bareResult("failed", call.targetFile, message) };
   }
   const stopped = (wasShown: boolean): EditResult => {
-    const ended = heard.ended();
+    const ended = delivered.ended();
     if (ended?.outcome.type === "ambiguous" && !isSecret)
-      told.remember(namedEdit(asked), { original, outcome: ended.outcome, left: original });
+      reported.remember(namedEdit(asked), { original, outcome: ended.outcome, left: original });
     return stoppedResult(call, request.target, { original, ended, wasShown, isCancelled: signal.aborted });
   };
-  return { computed, options, heard, stopped };
+  return { computed, options, delivered, stopped };
 }
 
 /** Computes what a call would do to the text as the editor has it, with what is under review there. Changes nothing. */
@@ -87,13 +87,13 @@ export async function previewEdit(
   surroundings: ApplySurroundings,
   asked: AskedCall,
 ): Promise<EditResult> {
-  const { call, isSecret, startedMs, told } = asked;
+  const { call, isSecret, startedMs, reported } = asked;
   const found = await findEdit(reviews, asked);
   if ("outcome" in found) return found;
   const { computed, stopped } = await computeEdit(surroundings, asked, found);
   const result = computed === undefined ? stopped(false) : previewedResult(call, computed);
   const outcome = computed && outcomeOf(computed.done);
   if (computed !== undefined && outcome?.type === "ambiguous" && !isSecret)
-    told.remember(namedEdit(asked), { original: computed.before, outcome, left: computed.before });
+    reported.remember(namedEdit(asked), { original: computed.before, outcome, left: computed.before });
   return { ...result, milliseconds: performance.now() - startedMs };
 }

@@ -12,19 +12,19 @@ import { parseEditCall } from "../../core/tools/editArguments.ts";
 import { reportEdit } from "../../core/tools/editReport.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { shown } from "../shownText.ts";
-import type { EditDesk } from "./editDesk.ts";
+import type { AgentEdits } from "./agentEdits.ts";
 import { locateTarget } from "./toolTarget.ts";
 
 const DEFAULT_PATIENCE_S = 120;
 
 /** Makes the tool with which the agents of VS Code edit files. */
-export function editTool(desk: EditDesk): LanguageModelTool<unknown> {
+export function editTool(agentEdits: AgentEdits): LanguageModelTool<unknown> {
   return {
     prepareInvocation: ({ input }) => preparation(input),
     invoke: async ({ input, toolInvocationToken }, token) => {
       const cancelled = signalOf(token);
       try {
-        const result = await edit(desk, input, sessionOf(toolInvocationToken), cancelled.signal);
+        const result = await edit(agentEdits, input, sessionOf(toolInvocationToken), cancelled.signal);
         return new LanguageModelToolResult([new LanguageModelTextPart(reportEdit(result))]);
       } finally {
         cancelled.dispose();
@@ -49,7 +49,7 @@ function preparation(input: unknown): PreparedToolInvocation {
   };
 }
 
-async function edit(desk: EditDesk, input: unknown, session: string, signal: AbortSignal): Promise<EditResult> {
+async function edit(agentEdits: AgentEdits, input: unknown, session: string, signal: AbortSignal): Promise<EditResult> {
   const parsed = parseEditCall(input);
   if (parsed.type === "bad") return bareResult("failed", namedIn(input), parsed.message);
   const { targetFile } = parsed.call;
@@ -58,7 +58,7 @@ async function edit(desk: EditDesk, input: unknown, session: string, signal: Abo
   const { target } = located;
   const agent = l10n.t("An agent");
   const request = { target, arguments: input, agent, session, patienceSeconds: toolPatience() };
-  return desk.edit(request, () => undefined, signal);
+  return agentEdits.edit(request, () => undefined, signal);
 }
 
 /** Finds the name of the file in a call that cannot be read otherwise. */

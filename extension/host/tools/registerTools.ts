@@ -6,13 +6,13 @@ import { isGroupReference } from "../review/reviewGroups.ts";
 import type { ReviewSurface } from "../review/reviewSurface.ts";
 import { shown } from "../shownText.ts";
 import type { AgentTurns } from "./agentTurns.ts";
-import type { EditDesk } from "./editDesk.ts";
-import { ToldEdits, type Memory } from "./toldEdits.ts";
+import type { AgentEdits } from "./agentEdits.ts";
+import { ReportedEdits, type Memory } from "./reportedEdits.ts";
 
 /** The edits of agents, as the extension offers them. */
 export interface RegisteredTools {
   /** What computes the edits of all agents and has them reviewed. */
-  readonly desk: EditDesk;
+  readonly agentEdits: AgentEdits;
   readonly registration: Disposable;
 }
 
@@ -27,18 +27,18 @@ export function registerTools(
   surface: ReviewSurface,
   turns: AgentTurns,
 ): RegisteredTools {
-  const told = new ToldEdits(surface.reviews, memory, recovered);
+  const reported = new ReportedEdits(surface.reviews, memory, recovered);
   const edits = loadOnce(async () => {
     const { ToolEdits } = await import("../firstUse.ts");
-    return new ToolEdits({ surroundings, surface, turns, told });
+    return new ToolEdits({ surroundings, surface, turns, reported });
   });
-  const desk: EditDesk = {
+  const agentEdits: AgentEdits = {
     edit: async (request, onProgress, signal) => (await edits.get()).edit(request, onProgress, signal),
     preview: async (request, onProgress, signal) => (await edits.get()).preview(request, onProgress, signal),
   };
-  const tool = async (): Promise<LanguageModelTool<unknown>> => (await import("../firstUse.ts")).editTool(desk);
+  const tool = async (): Promise<LanguageModelTool<unknown>> => (await import("../firstUse.ts")).editTool(agentEdits);
   const registration = Disposable.from(
-    told,
+    reported,
     lm.registerTool(EDIT_FILE.name, {
       prepareInvocation: async (options, token) => (await tool()).prepareInvocation?.(options, token),
       invoke: async (options, token) => (await tool()).invoke(options, token),
@@ -53,7 +53,7 @@ export function registerTools(
       void edits.peek().then((loaded) => loaded?.dispose());
     }),
   );
-  return { desk, registration };
+  return { agentEdits, registration };
 }
 
 function groupOf(argument: unknown): string | undefined {

@@ -17,7 +17,7 @@ import { shownTarget } from "../shownText.ts";
 const TELL_MS = 500;
 
 /** What is known of an apply while it goes on. */
-export interface Heard {
+export interface Delivered {
   readonly observe: (news: ApplyNews) => void;
   readonly onShown: (shown: ShownApply) => void;
   /** The rewrite that is in the review. */
@@ -28,11 +28,11 @@ export interface Heard {
 }
 
 /** Follows an apply to `target`, and reports to `onProgress` how it goes. */
-export function hearing(target: Uri, onProgress: (message: string) => void): Heard {
+export function hearing(target: Uri, onProgress: (message: string) => void): Delivered {
   let shown: ShownApply | undefined;
   let isUnderWay = false;
   let ended: Extract<ApplyNews, { type: "ended" }> | undefined;
-  let told: { readonly engine: string | undefined; readonly atMs: number } | undefined;
+  let reported: { readonly engine: string | undefined; readonly atMs: number } | undefined;
   const observe = (news: ApplyNews): void => {
     if (news.type !== "progress") isUnderWay = news.type === "begun";
     // If it begins once more, the end of the time before does not count.
@@ -41,8 +41,8 @@ export function hearing(target: Uri, onProgress: (message: string) => void): Hea
     if (news.type !== "progress") return;
     const { figures, elapsedMs } = news;
     const { engine, written, asks } = figures;
-    if (told?.engine === engine && elapsedMs - (told?.atMs ?? 0) < TELL_MS) return;
-    told = { engine, atMs: elapsedMs };
+    if (reported?.engine === engine && elapsedMs - (reported?.atMs ?? 0) < TELL_MS) return;
+    reported = { engine, atMs: elapsedMs };
     if (asks !== undefined) onProgress(`Asking ${engine ?? ""} what is meant in ${shownTarget(target)}`);
     else onProgress(`Rewriting ${shownTarget(target)} (${engine ?? ""}, ${String(written)} characters)`);
   };
@@ -63,7 +63,7 @@ export interface WantedEdit {
   /** Whether the proof is of this text, and holds. */
   readonly isProven: boolean;
   /** What of it the agent can choose from in a later call. */
-  readonly told: ShownEdit | undefined;
+  readonly reported: ShownEdit | undefined;
 }
 
 /**
@@ -104,7 +104,7 @@ function wanted(before: string, done: ShownApply["done"], isJudged: boolean): Wa
     pieces: resultPieces(pieces, { ...lines, shown: "text" }),
     isProven: isJudged && proof.holds,
     // If the file changed meanwhile, the pieces are of the text before.
-    told: isJudged && outcome.type === "ambiguous" ? { original: before, outcome, left: text } : undefined,
+    reported: isJudged && outcome.type === "ambiguous" ? { original: before, outcome, left: text } : undefined,
   };
 }
 

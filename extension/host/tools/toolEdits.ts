@@ -19,9 +19,9 @@ import type { AgentTurn, AgentTurns } from "./agentTurns.ts";
 import { acceptanceOf } from "./automatic.ts";
 import { namedEdit, type AskedCall, type FoundEdit } from "./askedCall.ts";
 import { computeEdit, findEdit, previewEdit } from "./computeEdit.ts";
-import type { DeskRequest, EditDesk } from "./editDesk.ts";
+import type { AgentRequest, AgentEdits } from "./agentEdits.ts";
 import { watchProblems, type ProblemWatch } from "../problems.ts";
-import type { ToldEdits } from "./toldEdits.ts";
+import type { ReportedEdits } from "./reportedEdits.ts";
 import { wantedOf, wholeOrStopped, type WantedEdit } from "./rewriteInReview.ts";
 import { cancelledResult, reviewedResult } from "./toolResults.ts";
 import { TrackedEdit } from "./trackedEdit.ts";
@@ -32,7 +32,7 @@ export interface ToolEditDeps {
   readonly surroundings: ApplySurroundings;
   readonly surface: ReviewSurface;
   readonly turns: AgentTurns;
-  readonly told: ToldEdits;
+  readonly reported: ReportedEdits;
 }
 
 /** One edit on its way. */
@@ -43,7 +43,7 @@ interface Run extends AskedCall {
 }
 
 /** Computes the edits of agents, has them reviewed without disturbing the user, and reports what became of them. */
-export class ToolEdits implements EditDesk, Disposable {
+export class ToolEdits implements AgentEdits, Disposable {
   readonly #deps: ToolEditDeps;
   readonly #closing = new AbortController();
   readonly #alternatives = new ShownAlternatives();
@@ -54,7 +54,7 @@ export class ToolEdits implements EditDesk, Disposable {
     this.#deps = deps;
   }
 
-  edit(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult> {
+  edit(request: AgentRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult> {
     const { turns } = this.#deps;
     return this.#answer(request, onProgress, signal, async (asked) => {
       const turn = turns.enter(request.session, request.agent);
@@ -73,7 +73,7 @@ export class ToolEdits implements EditDesk, Disposable {
     });
   }
 
-  preview(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult> {
+  preview(request: AgentRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult> {
     const { surface, surroundings } = this.#deps;
     return this.#answer(request, onProgress, signal, (asked) => previewEdit(surface.reviews, surroundings, asked));
   }
@@ -84,7 +84,7 @@ export class ToolEdits implements EditDesk, Disposable {
 
   /** Reads the call, has `work` answer it, and adds what has become of earlier ones. */
   async #answer(
-    request: DeskRequest,
+    request: AgentRequest,
     onProgress: (message: string) => void,
     signal: AbortSignal,
     work: (asked: AskedCall) => Promise<EditResult>,
@@ -96,11 +96,11 @@ export class ToolEdits implements EditDesk, Disposable {
     const both = AbortSignal.any([signal, this.#closing.signal]);
     try {
       const isSecret = await holdsSecretsAt(request.target);
-      const told = this.#alternatives;
-      const result = await work({ request, call, told, isSecret, startedMs, onProgress, signal: both });
+      const reported = this.#alternatives;
+      const result = await work({ request, call, reported, isSecret, startedMs, onProgress, signal: both });
       const tellable = isSecret ? withoutLines(result) : result;
       // Nobody listens to a call that was cancelled, so a later one reports them.
-      return { ...tellable, earlier: both.aborted ? [] : this.#deps.told.news(request.session) };
+      return { ...tellable, earlier: both.aborted ? [] : this.#deps.reported.news(request.session) };
     } catch (error) {
       if (both.aborted) return cancelledResult(call, undefined);
       const reason = error instanceof Error ? error.message : String(error);
@@ -124,34 +124,34 @@ export class ToolEdits implements EditDesk, Disposable {
 
   async #apply(run: Run, found: FoundEdit, problems: ProblemWatch, wasOpen: boolean): Promise<EditResult> {
     const { call, request, signal, startedMs } = run;
-    const { surroundings, surface, turns, told } = this.#deps;
+    const { surroundings, surface, turns, reported } = this.#deps;
     const { target } = request;
-    const { computed, options, heard, stopped } = await computeEdit(surroundings, run, found);
+    const { computed, options, delivered, stopped } = await computeEdit(surroundings, run, found);
     if (computed === undefined) return stopped(false);
     signal.throwIfAborted();
     const milliseconds = performance.now() - startedMs;
-    const { type } = await showComputed(surroundings, options, computed, true, heard.onShown);
+    const { type } = await showComputed(surroundings, options, computed, true, delivered.onShown);
     const review = surface.reviews.findByTarget(target);
     // If the text changed meanwhile, the rewrite is computed once more before the eyes of the user.
-    if (review !== undefined) await wholeOrStopped(review, heard.isUnderWay, signal);
-    const shown = heard.shown();
-    if (review === undefined || shown === undefined || heard.ended() !== undefined) {
+    if (review !== undefined) await wholeOrStopped(review, delivered.isUnderWay, signal);
+    const shown = delivered.shown();
+    if (review === undefined || shown === undefined || delivered.ended() !== undefined) {
       return { ...stopped(type === "reviewing"), milliseconds };
     }
     if (found.target.hasMixedEnds) sayMixedEnds(target);
     const open = await wantedOf(computed, shown, review, call.choices !== undefined);
-    const wanted = run.isSecret ? { ...open, told: undefined } : open;
+    const wanted = run.isSecret ? { ...open, reported: undefined } : open;
     const edit = new TrackedEdit(call.targetFile, review, wanted.rewrite);
     run.onReached(edit);
     turns.add(run.turn, edit);
     const whyWaiting = await this.#decide(run, wanted, edit, problems, wasOpen);
     const isNew = found.target.kind === "create";
     const result = reviewedResult(call, edit, wanted, { isNew, isCancelled: signal.aborted, whyWaiting });
-    told.tell(request.session, edit);
-    if (wanted.told !== undefined) run.told.remember(namedEdit(run), wanted.told);
+    reported.tell(request.session, edit);
+    if (wanted.reported !== undefined) run.reported.remember(namedEdit(run), wanted.reported);
     const isInFile = result.outcome === "applied" || result.outcome === "partly applied";
     const added = isInFile && result.hunks.length > 0 ? await problems.added(signal) : [];
-    if (signal.aborted) told.unheard(edit);
+    if (signal.aborted) reported.undelivered(edit);
     return { ...result, milliseconds, problems: [...added], earlier: [] };
   }
 

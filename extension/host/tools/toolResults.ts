@@ -108,14 +108,14 @@ export interface ReviewedEdit {
 export function reviewedResult(
   { targetFile, codeEdit }: EditCall,
   edit: TrackedEdit,
-  { rewrite, engine, findings, pieces, told }: WantedEdit,
+  { rewrite, engine, findings, pieces, reported }: WantedEdit,
   { isNew, isCancelled, whyWaiting }: ReviewedEdit,
 ): Omit<EditResult, "milliseconds" | "problems" | "earlier"> {
   const { judged, review } = edit;
   const { outcome, hunks } = judged;
   const kept = hunks.some((hunk) => hunk.outcome === "accepted" || hunk.outcome === "edited by hand");
   const document = openDocument(review.target);
-  const partial = partialOf(codeEdit, review.target, rewrite, findings, told?.outcome.pieces ?? []);
+  const partial = partialOf(codeEdit, review.target, rewrite, findings, reported?.outcome.pieces ?? []);
   const words = [
     reviewWords(outcome, hunks, judged),
     ...(partial === undefined ? [] : [partial.message]),

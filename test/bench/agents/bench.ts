@@ -27,7 +27,7 @@ const MOST_OVERHEAD_MS = 10;
 const folder = mkdtempSync(join(tmpdir(), "fast-apply-bench-"));
 const parsers = createSyntaxParsers(sourceGrammarsDirectory());
 const client = new Client({ name: "bench", version: "1" });
-const told = v.object({ outcome: v.string(), message: v.string() });
+const reported = v.object({ outcome: v.string(), message: v.string() });
 try {
   const server = join(import.meta.dirname, "../../../dist/cli.js");
   const args = [server, "mcp", "--root", folder, "--auto"];
@@ -78,7 +78,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 async function ask(name: string, path: string, sketch: string, wanted: string): Promise<void> {
   const call = { target_file: path, instructions: "", code_edit: sketch };
   const { structuredContent } = await client.callTool({ name, arguments: call });
-  const { outcome, message } = v.parse(told, structuredContent);
+  const { outcome, message } = v.parse(reported, structuredContent);
   if (outcome !== wanted) throw new Error(`${outcome}: ${message}`);
 }
 

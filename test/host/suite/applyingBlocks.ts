@@ -35,12 +35,12 @@ export class ApplyingBlocks {
   rewriters: readonly Rewriter[] = [];
   /** The rewrites that went to reviews. */
   readonly shown: Extract<ApplyEvent, { type: "done" }>[] = [];
-  readonly #desk: Reviewing;
+  readonly #reviewing: Reviewing;
   #applies: BlockApplies | undefined;
   #count = 0;
 
-  constructor(desk: Reviewing) {
-    this.#desk = desk;
+  constructor(reviewing: Reviewing) {
+    this.#reviewing = reviewing;
     beforeEach(() => {
       this.rewriters = [];
       this.restart();
@@ -57,7 +57,7 @@ export class ApplyingBlocks {
 
   /** As after a restart of VS Code: nothing is known but what is stored. */
   restart(): void {
-    const { reviews, editors, progress } = this.#desk.surface;
+    const { reviews, editors, progress } = this.#reviewing.surface;
     this.#applies = new BlockApplies({
       surroundings: {
         reviews: {
@@ -132,7 +132,7 @@ export class ApplyingBlocks {
     });
 
   /** A path below the workspace, as an answer names it. */
-  readonly named = (name: string): string => vscode.workspace.asRelativePath(this.#desk.uri(name), false);
+  readonly named = (name: string): string => vscode.workspace.asRelativePath(this.#reviewing.uri(name), false);
 
   /** A block that changes two places of `CART`. */
   readonly twoHunks = (name: string): string =>

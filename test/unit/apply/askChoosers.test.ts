@@ -150,15 +150,15 @@ describe("a choice", () => {
   ])("that %s does not count: the next is asked, and what is open stays so", async (_, answer, reason) => {
     const [first, second] = [answering("first", answer), answering("second", "1=1")];
     const events = await eventsOf(requestOf(PLACED_AND_OPEN), [first, second]);
-    const told = { engine: "first", isUndecided: true, message: expect.stringMatching(reason) as string };
-    expect(events.at(-1)).toMatchObject({ type: "done", engine: "second", failures: [{}, told] });
+    const reported = { engine: "first", isUndecided: true, message: expect.stringMatching(reason) as string };
+    expect(events.at(-1)).toMatchObject({ type: "done", engine: "second", failures: [{}, reported] });
     const alone = (await eventsOf(requestOf(PLACED_AND_OPEN), [first])).at(-1);
     expect(alone).toMatchObject({
       type: "done",
       text: "ONE\nsame\ntwo\nsame\nthree\n",
       proof: { holds: false },
       pieces: [{ state: "placed" }, { state: "open" }],
-      failures: [{ engine: "structural" }, told],
+      failures: [{ engine: "structural" }, reported],
     });
   });
 

@@ -79,23 +79,23 @@ test("a block's path is the one that it names", () => {
 describe("the target that the user has chosen for a path", () => {
   const text = "```ts src/a.ts\na();\n```\n\n```ts src/b.ts\nb();\n```\n";
   const chosen = (target: string): BlockRecord => ({ target, isChosen: true, state: { type: "idle" } });
-  const told = (chat: Conversation): Record<string, string> =>
+  const reported = (chat: Conversation): Record<string, string> =>
     Object.fromEntries(rememberedTargets(chat, ({ blocks }) => blocks, answerBlocks));
   const first = answer("1", "0", text, { "0": chosen("file:///x.ts") });
 
   test("counts for that path in the whole conversation, and for no other", () => {
     const chat = conversation(question("0", "", "Do it."), first, question("2", "1", "More."), answer("3", "2", text));
-    expect(told(chat)).toEqual({ "src/a.ts": "file:///x.ts" });
+    expect(reported(chat)).toEqual({ "src/a.ts": "file:///x.ts" });
   });
 
   test("is the one that was said last", () => {
     const chat = conversation(first, answer("3", "1", text, { "0": chosen("file:///y.ts") }));
-    expect(told(chat)).toEqual({ "src/a.ts": "file:///y.ts" });
+    expect(reported(chat)).toEqual({ "src/a.ts": "file:///y.ts" });
   });
 
   test("is none where the target was found, not chosen", () => {
     const found = answer("1", "0", text, { "0": { target: "file:///x.ts", state: { type: "idle" } } });
-    expect(told(conversation(found))).toEqual({});
+    expect(reported(conversation(found))).toEqual({});
   });
 
   test("is found by reading each answer once, and none without a choice", () => {

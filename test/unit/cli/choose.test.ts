@@ -72,9 +72,9 @@ test("--partial writes nothing where nothing is sure, or a file cannot be read",
 
 test("of several files a choice names its own", async () => {
   const files = { "a.js": twins, "b.js": twins };
-  const told = await choose("--write", both, files);
-  expect(told.stderr).toMatch(/\n {4}a\.js:2=1 {2}a\.js:3 {2}after line 2/);
-  expect(told.stderr).toContain("--choose a.js:2=1 for what is meant");
+  const reported = await choose("--write", both, files);
+  expect(reported.stderr).toMatch(/\n {4}a\.js:2=1 {2}a\.js:3 {2}after line 2/);
+  expect(reported.stderr).toContain("--choose a.js:2=1 for what is meant");
   const chosen = await choose("--write --choose a.js:2=1 --choose ./a.js:3=none", both, files);
   expect(chosen).toMatchObject({ code: 0, files: { "a.js": inA, "b.js": second } });
   const partly = await choose("--partial --write", both, files);

@@ -8,11 +8,11 @@ const lines = (words: string): string[] => words.split(" ");
 function check(name: string, base: string, versions: readonly string[], want: readonly string[]): void {
   it(name, () => {
     const found = clusterChanges(versions.map((version) => versionOf(lines(base), lines(version))));
-    const told = found.map(({ old, images, changes }) => {
+    const reported = found.map(({ old, images, changes }) => {
       const each = images.map((image, index) => rangeText(image) + "*".repeat(changes[index]?.length ?? 0));
       return `${rangeText(old)}: ${each.join(" ")}`;
     });
-    expect(told).toEqual(want);
+    expect(reported).toEqual(want);
   });
 }
 

@@ -77,7 +77,7 @@ test("work between two writes holds up the later one, and does not stop it by fa
     return Promise.reject(new Error("The disk is full."));
   });
   void writes.write();
-  const told = expect(working).rejects.toThrow("The disk is full.");
+  const reported = expect(working).rejects.toThrow("The disk is full.");
   expect(await after(2 * WRITING_MS)).toEqual(["written", "between", "written"]);
-  await told;
+  await reported;
 });

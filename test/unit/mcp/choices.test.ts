@@ -68,8 +68,8 @@ test("what nobody reviews is decided as a whole, or not at all", async () => {
 
 test("a choice is written only where the proof holds, and else told with what speaks against it", async () => {
   const { call, file } = await serve();
-  const told = await call("edit_file", edit("a.js", unproven));
-  const odd = told.result.pieces[0]?.alternatives.find(({ lines }) => lines.end - lines.start > 1);
+  const reported = await call("edit_file", edit("a.js", unproven));
+  const odd = reported.result.pieces[0]?.alternatives.find(({ lines }) => lines.end - lines.start > 1);
   const { result } = await call("edit_file", named(unproven, pick(1, odd?.number ?? 0)));
   expect(result).toMatchObject({
     outcome: "not sure",
@@ -77,7 +77,7 @@ test("a choice is written only where the proof holds, and else told with what sp
   });
   expect(result.remarks.length).toBeGreaterThan(0);
   expect(file()).toBe(twins);
-  const [likeliest] = told.result.pieces[0]?.alternatives ?? [];
+  const [likeliest] = reported.result.pieces[0]?.alternatives ?? [];
   const proven = await call("edit_file", named(unproven, pick(1, likeliest?.number ?? 0)));
   expect(proven.result.outcome).toBe("applied");
 });

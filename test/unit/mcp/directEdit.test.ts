@@ -38,7 +38,7 @@ async function write(onEvent: (event: ApplyEvent) => void, signal: AbortSignal):
     },
     call: { targetFile: "a.txt", instructions: "I add a line.", codeEdit: "one\ntwo\nthree\n" },
     roots: [root],
-    telling: { told: new ShownAlternatives(), session: "s", isSecret: false },
+    telling: { reported: new ShownAlternatives(), session: "s", isSecret: false },
     now: () => 0,
     onProgress: () => undefined,
   };

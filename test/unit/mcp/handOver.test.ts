@@ -4,14 +4,14 @@ import { chmodSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { DOOR_PROTOCOL, type DoorCard } from "../../../extension/core/tools/doorProtocol.ts";
+import { SERVER_PROTOCOL, type ServerRegistration } from "../../../extension/core/tools/serverProtocol.ts";
 import { bareResult, type EditResult } from "../../../extension/core/tools/editResult.ts";
-import type { DoorEdit, EditByDoor } from "../../../extension/host/tools/doorConnection.ts";
+import type { ServerEdit, EditThroughServer } from "../../../extension/host/tools/serverConnection.ts";
 import { handOver, type HandOver } from "../../../extension/mcp/handOver.ts";
-import { doorSocket, writeDoorCard } from "../../../extension/node/doorCards.ts";
-import { Doors, keeping } from "./doors.ts";
+import { serverSocket, writeRegistration } from "../../../extension/node/serverRegistrations.ts";
+import { WindowServers, keeping } from "./windowServers.ts";
 
-const doors = new Doors();
+const servers = new WindowServers();
 
 const request: HandOver = {
   path: "/home/me/shop/src/cart.ts",
@@ -31,7 +31,7 @@ const applied = (words = "All of it."): EditResult => ({
 });
 
 /** A window that has every edit accepted. */
-const accepting: EditByDoor = () => Promise.resolve(applied());
+const accepting: EditThroughServer = () => Promise.resolve(applied());
 
 function hand(over: Partial<HandOver> = {}, signal = new AbortController().signal): ReturnType<typeof handOver> {
   return handOver({ ...request, ...over }, () => undefined, signal);
@@ -45,8 +45,8 @@ async function failure(handed: ReturnType<typeof handOver>): Promise<string> {
 }
 
 test("an edit arrives as it was sent, its progress and its result come back", async () => {
-  const seen: DoorEdit[] = [];
-  await doors.open(["/home/me/shop"], async (edit, onProgress) => {
+  const seen: ServerEdit[] = [];
+  await servers.open(["/home/me/shop"], async (edit, onProgress) => {
     seen.push(edit);
     onProgress("half");
     await Promise.resolve();
@@ -63,7 +63,7 @@ test("an edit arrives as it was sent, its progress and its result come back", as
 
 test("an edit of 16 MiB arrives whole", async () => {
   const sketch = "x".repeat(16 * 1024 * 1024);
-  await doors.open(["/home/me/shop"], (edit) =>
+  await servers.open(["/home/me/shop"], (edit) =>
     Promise.resolve(applied(String(JSON.stringify(edit.arguments).length))),
   );
   expect(await hand({ arguments: sketch })).toEqual(applied(String(sketch.length + 2)));
@@ -78,7 +78,7 @@ describe("who is asked", () => {
   ): void => {
     test(what, async () => {
       for (const [index, folders] of windows.entries()) {
-        await doors.open(folders, () => Promise.resolve(applied(String(index))));
+        await servers.open(folders, () => Promise.resolve(applied(String(index))));
       }
       expect(await hand({ path })).toEqual(want === "nobody" ? "no-window" : applied(String(want)));
     });
@@ -94,16 +94,16 @@ describe("who is asked", () => {
   check("a file whose name begins with dots", [["/a"]], "/a/..file", 0);
 
   test("of two windows with the folder, the one that has told of it last", async () => {
-    const one = await doors.open(["/a"], () => Promise.resolve(applied("one")));
-    await doors.open(["/a"], () => Promise.resolve(applied("other")));
+    const one = await servers.open(["/a"], () => Promise.resolve(applied("one")));
+    await servers.open(["/a"], () => Promise.resolve(applied("other")));
     await new Promise((resolve) => setTimeout(resolve, 20));
     await one.showFolders(["/a", "/b"]);
     expect(await hand({ path: "/a/file" })).toEqual(applied("one"));
   });
 
   test("the folders that a window has now", async () => {
-    const door = await doors.open(["/a"], accepting);
-    await Promise.all([door.showFolders(["/b"]), door.showFolders(["/c"])]);
+    const server = await servers.open(["/a"], accepting);
+    await Promise.all([server.showFolders(["/b"]), server.showFolders(["/c"])]);
     expect(await hand({ path: "/a/file" })).toBe("no-window");
     expect(await hand({ path: "/b/file" })).toBe("no-window");
     expect(await hand({ path: "/c/file" })).toEqual(applied());
@@ -111,31 +111,35 @@ describe("who is asked", () => {
 });
 
 test("what a window leaves is for the user alone, and gone with it", async () => {
-  const door = await doors.open(["/a"], accepting);
-  expect(doors.names.map((name) => statSync(join(doors.folder, name)).mode & 0o777)).toEqual([0o600, 0o600]);
-  expect(doors.card.token).toMatch(/^[0-9a-f]{64}$/);
-  await door.close();
-  expect(doors.names).toEqual([]);
-  await door.showFolders(["/a"]);
-  expect(doors.names).toEqual([]);
+  const server = await servers.open(["/a"], accepting);
+  expect(servers.names.map((name) => statSync(join(servers.folder, name)).mode & 0o777)).toEqual([0o600, 0o600]);
+  expect(servers.registration.token).toMatch(/^[0-9a-f]{64}$/);
+  await server.close();
+  expect(servers.names).toEqual([]);
+  await server.showFolders(["/a"]);
+  expect(servers.names).toEqual([]);
 });
 
 test("a preview is shown by the window; one that gives none is as good as no window", async () => {
   const seen: string[] = [];
-  await doors.open(["/a"], ({ purpose }) => {
+  await servers.open(["/a"], ({ purpose }) => {
     seen.push(purpose);
     return Promise.resolve(applied());
   });
   expect(await hand({ path: "/a/file", purpose: "preview" })).toEqual(applied());
   expect(seen).toEqual(["preview"]);
-  await writeDoorCard(doors.folder, "forged", { ...doors.card, token: "0".repeat(64), folders: ["/b"] });
+  await writeRegistration(servers.folder, "forged", {
+    ...servers.registration,
+    token: "0".repeat(64),
+    folders: ["/b"],
+  });
   expect(await hand({ path: "/b/file", purpose: "preview" })).toBe("no-window");
   expect(await failure(hand({ path: "/b/file" }))).toContain("refused the edit");
 });
 
 test("a cancelled edit waits for nothing, and the window hears of it", async () => {
   const { edit, edits } = keeping();
-  await doors.open(["/a"], edit);
+  await servers.open(["/a"], edit);
   const cancel = new AbortController();
   const handed = hand({ path: "/a/file" }, cancel.signal);
   await expect.poll(() => edits).toHaveLength(1);
@@ -147,15 +151,15 @@ test("a cancelled edit waits for nothing, and the window hears of it", async () 
 
 test("a window that ends in the middle may still have the edit, so nobody else gets it", async () => {
   const { edit: keep, edits } = keeping();
-  const door = await doors.open(["/a/b"], keep);
-  const others: DoorEdit[] = [];
-  await doors.open(["/a"], (edit) => {
+  const server = await servers.open(["/a/b"], keep);
+  const others: ServerEdit[] = [];
+  await servers.open(["/a"], (edit) => {
     others.push(edit);
     return Promise.resolve(applied());
   });
   const handed = hand({ path: "/a/b/file" });
   await expect.poll(() => edits).toHaveLength(1);
-  await door.close();
+  await server.close();
   expect(await failure(handed)).toContain("may wait there");
   expect(edits[0]?.signal.aborted).toBe(true);
   expect(others).toEqual([]);
@@ -163,12 +167,12 @@ test("a window that ends in the middle may still have the edit, so nobody else g
 
 test("a window that is killed in the middle may still have the edit; what it left is gone with the next look", async () => {
   const code = `
-    import { openDoor } from ${JSON.stringify(join(import.meta.dirname, "../../../extension/host/tools/doorServer.ts"))};
+    import { openDoor } from ${JSON.stringify(join(import.meta.dirname, "../../../extension/host/tools/windowServer.ts"))};
     const door = await openDoor(process.argv[1], () => new Promise(() => process.stdout.write("asked")));
     await door.showFolders(["/a"]);
     process.stdout.write("open");
   `;
-  const args = ["--import", "tsx", "--input-type=module", "--eval", code, doors.folder];
+  const args = ["--import", "tsx", "--input-type=module", "--eval", code, servers.folder];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   await once(child.stdout, "data");
   const handed = hand({ path: "/a/file" });
@@ -178,53 +182,53 @@ test("a window that is killed in the middle may still have the edit; what it lef
   child.kill("SIGKILL");
   expect(await failure(handed)).toContain("may wait there");
   await ended;
-  expect(doors.names).toHaveLength(2);
+  expect(servers.names).toHaveLength(2);
   expect(await hand({ path: "/a/file" })).toBe("no-window");
-  expect(doors.names).toEqual([]);
+  expect(servers.names).toEqual([]);
 });
 
 test("an edit that throws is told as failed", async () => {
-  await doors.open(["/a"], () => Promise.reject(new Error("Oh no.")));
+  await servers.open(["/a"], () => Promise.reject(new Error("Oh no.")));
   expect(await failure(hand({ path: "/a/file" }))).toContain("Oh no.");
 });
 
 describe("a card that cannot be trusted is passed over", () => {
-  const check = (what: string, spoil: (card: DoorCard, path: string) => void): void => {
+  const check = (what: string, spoil: (registration: ServerRegistration, path: string) => void): void => {
     test(what, async () => {
-      const seen: DoorEdit[] = [];
-      await doors.open(["/a"], (edit) => {
+      const seen: ServerEdit[] = [];
+      await servers.open(["/a"], (edit) => {
         seen.push(edit);
         return Promise.resolve(applied());
       });
-      const [name = ""] = doors.names.filter((each) => each.endsWith(".json"));
-      spoil(doors.card, join(doors.folder, name));
+      const [name = ""] = servers.names.filter((each) => each.endsWith(".json"));
+      spoil(servers.registration, join(servers.folder, name));
       expect(await hand({ path: "/a/file" })).toBe("no-window");
       expect(seen).toEqual([]);
     });
   };
-  check("others may read it", (_card, path) => {
+  check("others may read it", (_registration, path) => {
     chmodSync(path, 0o644);
   });
   check("others may use its socket", ({ socket }) => {
     chmodSync(socket, 0o666);
   });
-  check("it is a link", (_card, path) => {
+  check("it is a link", (_registration, path) => {
     renameSync(path, `${path}.aside`);
     symlinkSync(`${path}.aside`, path);
   });
-  check("it is a pipe", (_card, path) => {
+  check("it is a pipe", (_registration, path) => {
     renameSync(path, `${path}.aside`);
     execFileSync("sh", ["-c", `mkfifo -m 600 "$0"`, path]);
   });
-  check("its socket is a file", (_card, path) => {
-    writeFileSync(join(doors.folder, "file"), "", { mode: 0o600 });
-    writeFileSync(path, JSON.stringify({ ...doors.card, socket: join(doors.folder, "file") }));
+  check("its socket is a file", (_registration, path) => {
+    writeFileSync(join(servers.folder, "file"), "", { mode: 0o600 });
+    writeFileSync(path, JSON.stringify({ ...servers.registration, socket: join(servers.folder, "file") }));
   });
-  check("it is no JSON", (_card, path) => {
+  check("it is no JSON", (_registration, path) => {
     writeFileSync(path, "{");
   });
-  check("it speaks another version", (card, path) => {
-    writeFileSync(path, JSON.stringify({ ...card, protocol: DOOR_PROTOCOL + 1 }));
+  check("it speaks another version", (registration, path) => {
+    writeFileSync(path, JSON.stringify({ ...registration, protocol: SERVER_PROTOCOL + 1 }));
   });
 });
 
@@ -233,26 +237,32 @@ describe("the card of a process that was killed is removed", () => {
     test(by, async () => {
       const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
       const { pid = 0 } = child;
-      const socket = doorSocket(doors.folder, "dead");
-      await writeDoorCard(doors.folder, "dead", { protocol: DOOR_PROTOCOL, pid, socket, token: "t", folders: ["/a"] });
+      const socket = serverSocket(servers.folder, "dead");
+      await writeRegistration(servers.folder, "dead", {
+        protocol: SERVER_PROTOCOL,
+        pid,
+        socket,
+        token: "t",
+        folders: ["/a"],
+      });
       writeFileSync(socket, "");
       expect(await hand({ path: "/a/file" })).toBe("no-window");
-      expect(doors.names).toEqual(["dead.json", "dead.sock"]);
+      expect(servers.names).toEqual(["dead.json", "dead.sock"]);
       child.kill("SIGKILL");
       await once(child, "exit");
       await look();
-      expect(doors.names.filter((name) => name.startsWith("dead"))).toEqual([]);
+      expect(servers.names.filter((name) => name.startsWith("dead"))).toEqual([]);
     });
   };
   check("by a server with an edit", () => hand({ path: "/b/file" }));
-  check("by a window that opens", () => doors.open(["/b"], accepting));
+  check("by a window that opens", () => servers.open(["/b"], accepting));
 });
 
 test("a window with another token refuses", async () => {
-  await doors.open(["/a"], accepting);
-  const [name = ""] = doors.names;
-  const card = { ...doors.card, token: "0".repeat(64) };
-  await writeDoorCard(doors.folder, name.replace(/\..*$/, ""), card);
+  await servers.open(["/a"], accepting);
+  const [name = ""] = servers.names;
+  const registration = { ...servers.registration, token: "0".repeat(64) };
+  await writeRegistration(servers.folder, name.replace(/\..*$/, ""), registration);
   expect(await failure(hand({ path: "/a/file" }))).toContain("token");
 });
 
@@ -264,7 +274,7 @@ describe("a window that is not as it should be", () => {
 
   /** What listens at `/a`, with one function to be called for each connection. */
   const listen = async (onConnection: (socket: Socket) => void): Promise<void> => {
-    const socket = doorSocket(doors.folder, "odd");
+    const socket = serverSocket(servers.folder, "odd");
     const sockets: Socket[] = [];
     const server = createServer((connection) => {
       sockets.push(connection);
@@ -280,8 +290,8 @@ describe("a window that is not as it should be", () => {
     server.listen(socket);
     await once(server, "listening");
     chmodSync(socket, 0o600);
-    await writeDoorCard(doors.folder, "odd", {
-      protocol: DOOR_PROTOCOL,
+    await writeRegistration(servers.folder, "odd", {
+      protocol: SERVER_PROTOCOL,
       pid: process.pid,
       socket,
       token: "t",
@@ -307,7 +317,7 @@ describe("a window that is not as it should be", () => {
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
     expect(await failure(handed)).toContain("does not answer");
-    expect(sent).toBe(`${JSON.stringify({ type: "hello", protocol: DOOR_PROTOCOL, token: "t" })}\n`);
+    expect(sent).toBe(`${JSON.stringify({ type: "hello", protocol: SERVER_PROTOCOL, token: "t" })}\n`);
   });
 
   const check = (what: string, words: string, want: string): void => {
@@ -327,18 +337,18 @@ describe("a window that is not as it should be", () => {
 });
 
 test("a socket that nobody listens at is no window", async () => {
-  const door = await doors.open(["/a"], accepting);
-  const { card } = doors;
-  await door.close();
-  await writeDoorCard(doors.folder, "left", card);
+  const server = await servers.open(["/a"], accepting);
+  const { registration } = servers;
+  await server.close();
+  await writeRegistration(servers.folder, "left", registration);
   expect(await hand({ path: "/a/file" })).toBe("no-window");
 });
 
 test("a runtime folder that others may enter is not used", async () => {
-  await doors.open(["/a"], accepting);
-  chmodSync(doors.folder, 0o755);
+  await servers.open(["/a"], accepting);
+  chmodSync(servers.folder, 0o755);
   expect(await hand({ path: "/a/file" })).toBe("no-window");
-  chmodSync(doors.folder, 0o700);
-  utimesSync(doors.folder, new Date(), new Date());
+  chmodSync(servers.folder, 0o700);
+  utimesSync(servers.folder, new Date(), new Date());
   expect(await hand({ path: "/a/file" })).toEqual(applied());
 });

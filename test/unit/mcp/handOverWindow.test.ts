@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { DOOR_PROTOCOL, MAX_DOOR_LINE } from "../../../extension/core/tools/doorProtocol.ts";
+import { SERVER_PROTOCOL, MAX_SERVER_LINE } from "../../../extension/core/tools/serverProtocol.ts";
 import { bareResult } from "../../../extension/core/tools/editResult.ts";
-import { Doors, keeping } from "./doors.ts";
+import { WindowServers, keeping } from "./windowServers.ts";
 
-const doors = new Doors();
+const servers = new WindowServers();
 
 const edit = (id: number): object => ({
   type: "edit",
@@ -24,8 +24,8 @@ describe("a connection ends, and nothing is done", () => {
   ): void => {
     test(what, async () => {
       const { edit: keep, edits } = keeping();
-      await doors.open(["/a"], keep);
-      const talk = await doors.connect();
+      await servers.open(["/a"], keep);
+      const talk = await servers.connect();
       talk.say(...words(talk.hello));
       let answer = await talk.answer();
       while (answer?.type === "welcome" || answer?.type === "progress") answer = await talk.answer();
@@ -34,12 +34,12 @@ describe("a connection ends, and nothing is done", () => {
       await expect.poll(() => edits.every(({ signal }) => signal.aborted)).toBe(true);
     });
   };
-  const endless = Buffer.alloc(MAX_DOOR_LINE + 1, "x");
+  const endless = Buffer.alloc(MAX_SERVER_LINE + 1, "x");
   check("an edit before the greeting", () => [edit(1)], /does not say who/);
   check("a cancel before the greeting", () => [{ type: "cancel", id: 1 }], /does not say who/);
   check("another token", (hello) => [{ ...hello, token: "0".repeat(64) }], /token/);
   check("an empty token", (hello) => [{ ...hello, token: "" }], /token/);
-  check("another version", (hello) => [{ ...hello, protocol: DOOR_PROTOCOL + 1 }], /another one/);
+  check("another version", (hello) => [{ ...hello, protocol: SERVER_PROTOCOL + 1 }], /another one/);
   check("two greetings", (hello) => [hello, hello], /open already/);
   check("garbage first", () => ["GET / HTTP/1.1\r\n\r\n"], /not JSON/);
   check("garbage later", (hello) => [hello, "{\n"], /not JSON/);
@@ -58,8 +58,8 @@ describe("a connection ends, and nothing is done", () => {
 
 test("who says nothing is not waited for", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  await doors.open(["/a"], keeping().edit);
-  const talk = await doors.connect();
+  await servers.open(["/a"], keeping().edit);
+  const talk = await servers.connect();
   const answer = talk.answer();
   // The window hears of the connection later than this side does.
   await new Promise((resolve) => setImmediate(resolve));
@@ -73,8 +73,8 @@ test("who says nothing is not waited for", async () => {
 
 test("edits of one connection end in any order, each with one result and nothing after it", async () => {
   const { edit: keep, edits } = keeping();
-  await doors.open(["/a"], keep);
-  const talk = await doors.connect();
+  await servers.open(["/a"], keep);
+  const talk = await servers.connect();
   talk.say(talk.hello, edit(1), edit(2), edit(3), { type: "cancel", id: 7 });
   expect(await talk.answer()).toEqual({ type: "welcome" });
   for (const id of [1, 2, 3]) expect(await talk.answer()).toEqual({ type: "progress", id, message: "begun" });
@@ -88,16 +88,16 @@ test("edits of one connection end in any order, each with one result and nothing
 
 test("a cancel reaches its edit, and no other", async () => {
   const { edit: keep, edits } = keeping();
-  await doors.open(["/a"], keep);
-  const talk = await doors.connect();
+  await servers.open(["/a"], keep);
+  const talk = await servers.connect();
   talk.say(talk.hello, edit(1), edit(2), { type: "cancel", id: 2 });
   await expect.poll(() => edits.map(({ signal }) => signal.aborted)).toEqual([false, true]);
 });
 
 test("a connection that breaks aborts its edits, and those of others go on", async () => {
   const { edit: keep, edits } = keeping();
-  await doors.open(["/a"], keep);
-  const [one, other] = [await doors.connect(), await doors.connect()];
+  await servers.open(["/a"], keep);
+  const [one, other] = [await servers.connect(), await servers.connect()];
   one.say(one.hello, edit(1));
   await expect.poll(() => edits).toHaveLength(1);
   other.say(other.hello, edit(1));

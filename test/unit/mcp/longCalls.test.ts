@@ -37,28 +37,28 @@ test("a model is asked where the sketch is not clear, and the client hears how i
   const { call, client } = await startWithModel(folder);
   const { tools } = await client.listTools();
   expect(tools.map(({ annotations }) => annotations?.openWorldHint)).toEqual([true, true]);
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   const { result } = await call("edit_file", edit("run.js", SKETCH, "I stop a after its run."), {
-    onprogress: (progress) => told.push(progress),
+    onprogress: (progress) => reported.push(progress),
   });
   expect(result).toMatchObject({ outcome: "applied", engine: expect.stringContaining("gpt") as string });
   expect(readFolder(folder)).toEqual({ "run.js": WANTED });
-  expect(told[0]?.message).toMatch(/^Asking .*gpt/);
-  const numbers = told.map(({ progress }) => progress);
+  expect(reported[0]?.message).toMatch(/^Asking .*gpt/);
+  const numbers = reported.map(({ progress }) => progress);
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
   expect(JSON.stringify(model.requests[0]?.body)).toContain("I stop a after its run.");
 });
 
 test("who does not ask for progress hears of the answer alone", async () => {
   const folder = folderOf({ "run.js": ORIGINAL });
-  const { call, heard } = await startWithModel(folder);
+  const { call, delivered } = await startWithModel(folder);
   await call("edit_file", edit("run.js", SKETCH));
-  expect(heard.filter((message) => "method" in message)).toEqual([]);
+  expect(delivered.filter((message) => "method" in message)).toEqual([]);
 });
 
 test("a cancelled call stops the model, changes nothing, and lets the next one in", async () => {
   const folder = folderOf({ "run.js": ORIGINAL });
-  const { call, heard } = await startWithModel(folder);
+  const { call, delivered } = await startWithModel(folder);
   const stop = new AbortController();
   const calling = call("edit_file", edit("run.js", SKETCH), { signal: stop.signal });
   const refused = expect(calling).rejects.toThrow();
@@ -68,11 +68,11 @@ test("a cancelled call stops the model, changes nothing, and lets the next one i
   await until(() => model.openAnswers === 0);
   await until(() => locks().length === 0);
   expect(readFolder(folder)).toEqual({ "run.js": ORIGINAL });
-  const before = heard.length;
+  const before = delivered.length;
   const { result } = await call("edit_file", edit("run.js", SKETCH));
   expect(result.outcome).toBe("applied");
   // The cancelled one got no answer.
-  expect(heard.length).toBe(before + 1);
+  expect(delivered.length).toBe(before + 1);
 });
 
 test("a server that is asked to end while it works leaves nothing behind", async () => {
@@ -131,13 +131,13 @@ test("who waits for another server's edit of the same file says so, and can be c
   model.answerWith(() => held);
   const first = slow.call("edit_file", edit("run.js", SKETCH));
   await until(() => model.openAnswers > 0);
-  const told: (string | undefined)[] = [];
+  const reported: (string | undefined)[] = [];
   const stop = new AbortController();
-  const options = { onprogress: ({ message }: Progress) => told.push(message) };
+  const options = { onprogress: ({ message }: Progress) => reported.push(message) };
   const cancelled = quick.call("edit_file", edit("run.js", "gone();\n"), { ...options, signal: stop.signal });
   const refused = expect(cancelled).rejects.toThrow();
-  await until(() => told.length > 0);
-  expect(told).toEqual(["Waiting for another edit of the same file"]);
+  await until(() => reported.length > 0);
+  expect(reported).toEqual(["Waiting for another edit of the same file"]);
   stop.abort();
   await refused;
   answer(wrapped(WANTED));

@@ -20,18 +20,18 @@ async function outcomes(
   home = homedir(),
 ): Promise<readonly string[]> {
   const { call } = await startTools([...roots.flatMap((root) => ["--root", root]), "--auto"], { env: { HOME: home } });
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const path of paths) {
     const { result, isError } = await call("edit_file", edit(path, "run();\nstop();\n"));
     expect(isError).toBe(false);
-    told.push(result.outcome);
+    reported.push(result.outcome);
     if (result.outcome === "previewed") {
       expect(result.message).toMatch(/^Nothing was written\. No edit of this file is accepted without the user: .*\.$/);
       // Of files that hold secrets no line is shown.
       if (!/\.envrc$/i.test(path)) expect(result.diff).toContain("+stop();");
     }
   }
-  return told;
+  return reported;
 }
 
 test("what runs something is shown and not written, though --auto is given; the rest is written", async () => {

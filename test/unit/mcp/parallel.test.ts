@@ -111,8 +111,8 @@ test("calls of one client at once to one file all get in", async () => {
   const folder = folderOf({ "list.txt": EMPTY });
   const { call } = await startTools(["--root", folder, "--auto"]);
   const ids = Array.from({ length: 40 }, (_, index) => `n${String(index)}`);
-  const told = await Promise.all(ids.map((id) => call("edit_file", edit("list.txt", adding(id)))));
-  expect(new Set(told.map(({ result }) => result.outcome))).toEqual(new Set(["applied"]));
+  const reported = await Promise.all(ids.map((id) => call("edit_file", edit("list.txt", adding(id)))));
+  expect(new Set(reported.map(({ result }) => result.outcome))).toEqual(new Set(["applied"]));
   expect(idsOf(readFileSync(join(folder, "list.txt"), "utf8")).sort()).toEqual(ids.sort());
 });
 

@@ -16,9 +16,9 @@ const text = (length: number, isCopied = false): ApplyEvent => ({
 });
 
 test("a client hears who is asked, how much has come, and in a silence the same again", () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const progress = createCallProgress(
-    (count, message) => told.push(`${String(count)} ${message}`),
+    (count, message) => reported.push(`${String(count)} ${message}`),
     () => Date.now(),
   );
   const pass = (ms: number, ...events: readonly ApplyEvent[]): void => {
@@ -37,7 +37,7 @@ test("a client hears who is asked, how much has come, and in a silence the same 
   pass(9_000);
   progress.end();
   pass(100_000);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     "1 At work",
     "2 Asking Model A",
     "3 Model A has written 30 characters",

@@ -56,11 +56,11 @@ test("every message of the server fits the published schema", { timeout: 60_000 
   const folder = folderOf({ "greet.js": original, "twins.js": twins });
   const model = await startModelServer("openai", { answer: "<updated-code>\n</updated-code>", key: "sk-right" });
   const typed: (readonly [string, unknown])[] = [];
-  const hear = ({ heard }: ToolClient, kinds: readonly string[]): void => {
-    const answers = heard.filter((message) => !("method" in message));
+  const hear = ({ delivered }: ToolClient, kinds: readonly string[]): void => {
+    const answers = delivered.filter((message) => !("method" in message));
     expect(answers).toHaveLength(kinds.length);
     answers.forEach((answer, index) => typed.push([kinds[index] ?? "never", answer]));
-    for (const message of heard) {
+    for (const message of delivered) {
       if (!("method" in message)) continue;
       typed.push([message.method === "roots/list" ? "ListRootsRequest" : "ProgressNotification", message]);
     }

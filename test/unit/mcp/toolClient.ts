@@ -11,7 +11,7 @@ import { beforeEach } from "vitest";
 import { editResultSchema, type EditResult } from "../../../extension/core/tools/editResult.ts";
 import { command } from "../cli/command.ts";
 
-export interface Told {
+export interface Reported {
   readonly result: EditResult;
   readonly text: string;
   readonly isError: boolean;
@@ -22,8 +22,8 @@ export interface ToolClient {
   readonly client: Client;
   readonly pid: number;
   /** What the server has said on the wire, in order. */
-  readonly heard: readonly JSONRPCMessage[];
-  readonly call: (name: string, args: Record<string, unknown>, options?: RequestOptions) => Promise<Told>;
+  readonly delivered: readonly JSONRPCMessage[];
+  readonly call: (name: string, args: Record<string, unknown>, options?: RequestOptions) => Promise<Reported>;
   /** Shows a folder to the server instead of those before; only where the client has any. */
   readonly open: (folders: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -85,15 +85,15 @@ export async function startTools(args: readonly string[], options: ToolClientOpt
     env: { ...serverEnvironment(), ...env },
     stderr: "inherit",
   });
-  const heard: JSONRPCMessage[] = [];
-  transport.onmessage = (message) => heard.push(message);
+  const delivered: JSONRPCMessage[] = [];
+  transport.onmessage = (message) => delivered.push(message);
   await client.connect(transport);
   const { pid } = transport;
   if (pid === null) throw new Error("The server has no process.");
   const started: ToolClient = {
     client,
     pid,
-    heard,
+    delivered,
     call: async (tool, input, requestOptions) => {
       const answer = await client.callTool({ name: tool, arguments: input }, undefined, requestOptions);
       const { isError, content, structuredContent } = v.parse(callSchema, answer);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { EDIT_FILE, PREVIEW_EDIT } from "../../../extension/core/tools/editFileTool.ts";
 import { cleanUp, folderOf, merged, original, twins, unsure } from "../cli/applying.ts";
 import { readFolder, type Files } from "../cli/command.ts";
-import { edit, endClients, locks, startTools, type Told } from "./toolClient.ts";
+import { edit, endClients, locks, startTools, type Reported } from "./toolClient.ts";
 
 cleanUp();
 endClients();
@@ -14,7 +14,7 @@ const lazy =
   '// ... existing code ...\nexport function part(name) {\n  log("part");\n  return "See you, " + name;\n}\n// ... existing code ...\n';
 
 /** One call to a server that may write. */
-async function auto(files: Files, args: Record<string, unknown>): Promise<Told & { readonly files: Files }> {
+async function auto(files: Files, args: Record<string, unknown>): Promise<Reported & { readonly files: Files }> {
   const folder = folderOf(files);
   const { call } = await startTools(["--root", folder, "--auto"]);
   return { ...(await call("edit_file", args)), files: readFolder(folder) };

@@ -61,7 +61,7 @@ test.each([
 test.runIf(isRoot)("is not used where it belongs to somebody else", async () => {
   mkdirSync(base, { mode: 0o700 });
   chownSync(base, 4242, 4242);
-  expect(await openRuntimeFolder("doors")).toMatchObject({
+  expect(await openRuntimeFolder("servers")).toMatchObject({
     type: "unusable",
     message: expect.stringContaining("belongs to another user") as string,
   });

@@ -39,6 +39,37 @@ test("the findings of a proof are told in lines of the reply", () => {
   });
 });
 
+test("a comment that is lost beside an edit and a block of code is told", () => {
+  const file = "a();\nz();\n// Why b is needed at all.\nb();\nc();\nd();\ne();\n";
+  const edit = "```js\n<<<<<<< SEARCH\na();\n=======\na(1);\n>>>>>>> REPLACE\n```";
+  const code = "```js\n// ... existing code ...\nd();\ne(2);\n```";
+  const original = readOriginal(file, "javascript", undefined);
+  for (const reply of [`${edit}\n\n${code}\n`, `${code}\n\n${edit}\n`]) {
+    const sketches = readReply(reply, { path: "a.js", language: "javascript", original: file });
+    const whole = file.replace("a();", "a(1);").replace("e();", "e(2);");
+    expect(judgeReply(original, sketches, whole).holds).toBe(true);
+    const { findings } = judgeReply(original, sketches, whole.replace("// Why b is needed at all.\n", ""));
+    expect(findings.map(({ original: lines }) => lines)).toEqual([{ start: 2, end: 3 }]);
+  }
+});
+
+test("an edit outside its scope is told beside edits of another format", () => {
+  const file = "function save() {\n  x();\n}\nfunction other() {\n  audit();\n}\n";
+  const scoped =
+    "*** Begin Patch\n*** Update File: a.js\n@@ function save() {\n-  audit();\n+  log();\n*** End Patch\n";
+  const plain = "```js\n<<<<<<< SEARCH\n  x();\n=======\n  y();\n>>>>>>> REPLACE\n```\n";
+  const original = readOriginal(file, "javascript", undefined);
+  const sketches = [only(scoped), only(plain)];
+  const both = file.replace("audit", "log").replace("x()", "y()");
+  expect(judgeReply(original, sketches, both).findings).toMatchObject([{ type: "unrelated" }]);
+});
+
+test("a JSON file that is deleted has no syntax to lose", () => {
+  const original = readOriginal('{\n  "a": 1\n}\n', "json", undefined);
+  const gone = only("*** Begin Patch\n*** Delete File: a.json\n*** End Patch\n");
+  expect(judgeReply(original, [gone], "")).toMatchObject({ holds: true, findings: [] });
+});
+
 test("a rewrite is judged by all sketches of a reply, with lines of the reply", () => {
   const original = readOriginal(ORIGINAL, "javascript", undefined);
   expect(judgeReply(original, [CODE], "a();\nx();\nb();\nc();\n").holds).toBe(true);

@@ -18,7 +18,7 @@ function check(language: string, original: string, result: string, message: stri
   expect(findNewErrors(file, result, undefined)).toEqual(message === undefined ? [] : [{ type: "syntax", message }]);
 }
 
-type Row = readonly [name: string, original: string, result: string, message?: string];
+type Row = [name: string, original: string, result: string, message?: string];
 
 describe("the JSON of a result", () => {
   it.each<Row>([
@@ -27,7 +27,7 @@ describe("the JSON of a result", () => {
     ["has a comma too many, and a byte order mark as the file has", '\uFEFF{ "a": 1 }', '\uFEFF{ "a": 1, }', NO_JSON],
     ["has lost its byte order mark", '\uFEFF{ "a": 1 }', '{ "a": 2 }'],
     ["has a byte order mark between its keys", '{ "a": 1 }', '{ "a": 1, \uFEFF"b": 2 }', NO_JSON],
-    ["was amiss before, but for its brackets", '{ "a": 1, }', '{ "a": 2, '.trimEnd(), LONE_BRACKET],
+    ["was amiss before, but for its brackets", '{ "a": 1, }', '{ "a": 2,', LONE_BRACKET],
   ])("%s", (_, original, result, message) => {
     check("json", original, result, message);
   });
@@ -124,14 +124,13 @@ describe("syntax errors of a file with a grammar", () => {
   it.each<[string, string, string, string?]>([
     ["are none", original, original.replace("return 1", "return 11")],
     ["are new", original, original.replace("return 1;", "return (1;"), NEW_ERROR],
-    ["are two", original, original.replace("return 1;", "return (1;").replace("return 2;", "return [2;"), "2"],
+    ["are two", original, original.replace("1;", "(1;").replace("2;", "[2;"), "The result has 2 new syntax errors."],
     ["were there before", original.replace("2;", "(2;"), original.replace("2;", "(2;").replace("1;", "11;")],
     ["are gone", original.replace("2;", "(2;"), original],
   ])("%s", (_, before, result, message) => {
     const file = readOriginal(before, "typescript", parser);
     const { findings } = judgeRewrite(file, { type: "code", text: result }, result);
     file.tree?.dispose();
-    const expected = message === "2" ? "The result has 2 new syntax errors." : message;
-    expect(findings).toEqual(expected === undefined ? [] : [{ type: "syntax", message: expected, isRemark: true }]);
+    expect(findings).toEqual(message === undefined ? [] : [{ type: "syntax", message, isRemark: true }]);
   });
 });

@@ -136,9 +136,9 @@ describe("code beside edits", () => {
     ],
     [
       "makes a new fault one of the result, though the edits are exact",
-      [edit("search-replace", "fetch()", "fetch(("), code("-- ...\nsign()\npush()\n")],
+      [edit("search-replace", "fetch()", "fetch(all))"), code("-- ...\nsign()\npush()\n")],
       STEPS,
-      file("fetch(( lint() build() check() sign() push()"),
+      file("fetch(all)) lint() build() check() sign() push()"),
       [broken],
     ],
     [
@@ -213,7 +213,7 @@ describe("code beside edits", () => {
 });
 
 describe("edits in several blocks", () => {
-  const LATE = (format: EditFormat, replace: string): Sketch => edit(format, "push()", replace);
+  const late = (format: EditFormat, replace: string): Sketch => edit(format, "push()", replace);
   const neighbours = (first: EditFormat, second: EditFormat): Sketch[] => [
     edit(first, "build()", ""),
     edit(second, "check()", ""),
@@ -222,13 +222,13 @@ describe("edits in several blocks", () => {
   it.each<[string, readonly Sketch[], string, readonly Finding[]]>([
     [
       "are exact together if they have one format, so that a fault is their own",
-      [BEGIN, LATE("search-replace", "push((")],
+      [BEGIN, late("search-replace", "push((")],
       file("fetch(all) lint() build() check() sign() push(("),
       [{ ...broken, isRemark: true }],
     ],
     [
       "are judged each for itself if they have several, so that a fault may be the result's",
-      [BEGIN, LATE("v4a", "push((")],
+      [BEGIN, late("v4a", "push((")],
       file("fetch(all) lint() build() check() sign() push(("),
       [broken],
     ],
@@ -252,7 +252,7 @@ describe("edits in several blocks", () => {
     ],
     [
       "of several formats must all be in the result",
-      [BEGIN, LATE("v4a", "push(all)")],
+      [BEGIN, late("v4a", "push(all)")],
       file("fetch(all) lint() build() check() sign() push()"),
       [
         {
@@ -264,7 +264,7 @@ describe("edits in several blocks", () => {
     ],
     [
       "of several formats say once what none of them removes",
-      [BEGIN, LATE("v4a", "push(all)")],
+      [BEGIN, late("v4a", "push(all)")],
       file("fetch(all) lint() build() sign() push(all)"),
       [
         {

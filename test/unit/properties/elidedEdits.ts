@@ -2,7 +2,7 @@ import fc from "../fastCheck.ts";
 import { newStatement, dialect, program, statement, writeProgram, type Dialect } from "./sourceFiles.ts";
 
 /** A file, what is to become of it, and an answer that tells it as exact edits. */
-export interface ToldEdits {
+export interface ReportedEdits {
   readonly dialect: Dialect;
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -53,12 +53,12 @@ const change: fc.Arbitrary<Change> = fc.record({
 });
 
 /** One to four runs of lines of a program are replaced, deleted, wrapped, or changed at their edges. */
-export const toldEdits: fc.Arbitrary<ToldEdits> = fc
+export const reportedEdits: fc.Arbitrary<ReportedEdits> = fc
   .tuple(dialect, program, fc.array(change, { minLength: 1, maxLength: 4 }), habit)
   .map(([to, written, changes, how]) => tellEdits(writeProgram(written, to), to, changes, how))
   .filter(({ blocks }) => blocks.length > 0);
 
-function tellEdits(before: readonly string[], to: Dialect, changes: readonly Change[], how: Habit): ToldEdits {
+function tellEdits(before: readonly string[], to: Dialect, changes: readonly Change[], how: Habit): ReportedEdits {
   const after: string[] = [];
   const blocks: Block[] = [];
   let at = 0;
@@ -143,7 +143,7 @@ function elision(kept: readonly string[], off: number, { to, how, before, start 
 const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? "";
 
 /** The answer with these blocks. */
-export function writeBlocks({ dialect: to, blocks }: ToldEdits): string {
+export function writeBlocks({ dialect: to, blocks }: ReportedEdits): string {
   const lines = blocks.flatMap(({ search, replace }) => [
     "<<<<<<< SEARCH",
     ...search,

@@ -14,8 +14,8 @@ function check(
   it.each(Object.entries(cases))("%s", (_, [[base, document, proposal], want]) => {
     const texts = { base: lines(base), document: lines(document), proposal: lines(proposal) };
     const found = hunkStandings({ before: lines(rewrite[0]), after: lines(rewrite[1]) }, texts);
-    const told = found.map((hunk) => `${hunk.decision}${hunk.isEdited ? "*" : ""} ${rangeText(hunk.lines)}`);
-    expect(told.join(", ")).toBe(want);
+    const reported = found.map((hunk) => `${hunk.decision}${hunk.isEdited ? "*" : ""} ${rangeText(hunk.lines)}`);
+    expect(reported.join(", ")).toBe(want);
   });
 }
 

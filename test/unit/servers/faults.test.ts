@@ -92,12 +92,12 @@ test.each([0, 700])("a silent end behind %i bytes looks like a whole answer", as
 });
 
 test("a fault behind more bytes than there are is an error of the test", async () => {
-  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const reported = vi.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => {
-    told.mockRestore();
+    reported.mockRestore();
   });
   expect(await receive({ type: "cut", afterBytes: 1_000_000 })).toMatchObject({ ends: false });
-  expect(told).toHaveBeenCalledOnce();
+  expect(reported).toHaveBeenCalledOnce();
 });
 
 test("a cut whole answer", async () => {

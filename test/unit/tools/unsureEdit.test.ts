@@ -181,22 +181,22 @@ describe("an edit whose other blocks have their place", () => {
   }
 
   test("says which one is missing, where the file can be named and its lines are not", () => {
-    const told = partial(codeEdit);
-    expect(told?.message).toBe(
+    const reported = partial(codeEdit);
+    expect(reported?.message).toBe(
       "1 block of the edit could not be placed and is not part of this: see below. Send it again, without the others, and repeat the lines of the file to the letter; the nearest ones are below, each behind its number.",
     );
-    expect(told?.remarks).toEqual([
+    expect(reported?.remarks).toEqual([
       'Block 2 of 3, whose SEARCH begins with "total(items: CartItem[]): number {", is not in the file. Most like it are lines 32 to 35.',
     ]);
-    expect(told?.regions.map(({ text }) => text).join("\n")).toContain("    return round(sum - this.discount);");
+    expect(reported?.regions.map(({ text }) => text).join("\n")).toContain("    return round(sum - this.discount);");
   });
 
   test("names the two that are missing, and not one that only its order tells", () => {
     const clear = block(["    this.items.clear();"], ["    this.items = [];"]);
     const after = block(['  last9(): void { this.log("last", 9); }'], []);
-    const told = partial(codeEdit + after + clear + block(["nothing(like: it)"], ["x"]));
-    expect(told?.message).toMatch(/^2 blocks of the edit could not be placed and are not part of this/);
-    expect(told?.remarks.map((remark) => remark.slice(0, 12))).toEqual(["Block 2 of 6", "Block 6 of 6"]);
+    const reported = partial(codeEdit + after + clear + block(["nothing(like: it)"], ["x"]));
+    expect(reported?.message).toMatch(/^2 blocks of the edit could not be placed and are not part of this/);
+    expect(reported?.remarks.map((remark) => remark.slice(0, 12))).toEqual(["Block 2 of 6", "Block 6 of 6"]);
   });
 
   test("is told of nothing where all are placed", () => {

@@ -63,9 +63,9 @@ export function speedChart(engines: readonly EngineSummary[]): Chart | undefined
 
 /** Draws risk against coverage; `undefined` if no engine tells how sure it is. */
 export function riskChart(engines: readonly EngineSummary[]): Chart | undefined {
-  const told = engines.filter(({ curve }) => curve.length > 0);
-  if (told.length === 0) return undefined;
-  const curves = told.map((engine) => ({
+  const reported = engines.filter(({ curve }) => curve.length > 0);
+  if (reported.length === 0) return undefined;
+  const curves = reported.map((engine) => ({
     engine,
     at: engines.indexOf(engine),
     points: engine.curve.map(({ taken, wrong }) => ({
@@ -77,7 +77,7 @@ export function riskChart(engines: readonly EngineSummary[]): Chart | undefined 
     .flatMap(({ points }) => points.map(({ risk }) => risk))
     .reduce((most, risk) => Math.max(most, risk), 0.02);
   const x = scaleLinear([0, 1], [LEFT, RIGHT]);
-  const y = scaleLinear([0, highest], [BOTTOM, TOP + told.length * LINE_HEIGHT]).nice();
+  const y = scaleLinear([0, highest], [BOTTOM, TOP + reported.length * LINE_HEIGHT]).nice();
   const step = line<{ coverage: number; risk: number }>(
     ({ coverage }) => x(coverage),
     ({ risk }) => y(risk),

@@ -85,10 +85,10 @@ function summarizeEngine(
     ),
   );
   const sureSeconds = sum(sure.map(({ seconds }) => seconds));
-  const tokens = told(results, ({ tokens: some }) => some);
-  const passes = mean(told(results, ({ passes: some }) => some));
-  const acceptedShare = mean(told(results, ({ acceptedShare: some }) => some));
-  const costs = told(results, ({ cost }) => cost);
+  const tokens = reported(results, ({ tokens: some }) => some);
+  const passes = mean(reported(results, ({ passes: some }) => some));
+  const acceptedShare = mean(reported(results, ({ acceptedShare: some }) => some));
+  const costs = reported(results, ({ cost }) => cost);
   const scores = judged.flatMap(({ result }) => scoresOf(result.grades));
   const score = mean(scores);
   const grouped = (
@@ -121,7 +121,7 @@ function summarizeEngine(
 }
 
 /** Reads something from the results that tell it. */
-function told<Value>(results: readonly CaseResult[], read: (result: CaseResult) => Value | undefined): Value[] {
+function reported<Value>(results: readonly CaseResult[], read: (result: CaseResult) => Value | undefined): Value[] {
   return results.map(read).filter((value) => value !== undefined);
 }
 

@@ -75,7 +75,7 @@ export class AgentCalls {
     const { session = this.#session, patienceSeconds = 60, onProgress = () => undefined } = options;
     const signal = options.signal ?? new AbortController().signal;
     const request = { target, arguments: args, agent: "tester", session, patienceSeconds };
-    return this.#user.surface.desk.edit(request, onProgress, signal);
+    return this.#user.surface.agentEdits.edit(request, onProgress, signal);
   }
 
   /** Waits until a file has a pending review, with these hunks if any are given. */

@@ -140,8 +140,8 @@ describe("the edits of agents", function () {
     await user.write("other.js", CART);
     await agent.edit("cart.js", BOTH, { patienceSeconds: 0 });
     await agent.decide(target, "accept");
-    const unheard = await agent.edit("other.js", BOTH, { signal: AbortSignal.abort() });
-    assert.deepEqual(unheard.earlier, []);
+    const undelivered = await agent.edit("other.js", BOTH, { signal: AbortSignal.abort() });
+    assert.deepEqual(undelivered.earlier, []);
     const { earlier } = await agent.edit("none.js", sketch({ count: "1" }));
     assert.deepEqual(earlier, [{ file: "cart.js", outcome: "applied" }]);
   });

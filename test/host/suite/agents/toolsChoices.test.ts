@@ -125,7 +125,7 @@ describe("the choices of agents", function () {
     const target = await user.write("a.js", FILE);
     const preview = (of: object): Promise<EditResult> => {
       const request = { target, arguments: of, agent: "tester", session: "choices", patienceSeconds: 1 };
-      return user.surface.desk.preview(request, () => undefined, new AbortController().signal);
+      return user.surface.agentEdits.preview(request, () => undefined, new AbortController().signal);
     };
     assert.match((await preview(args(EDIT))).message, /with choice, such as/);
     const { outcome, diff } = await preview(args(EDIT, [2, 2]));

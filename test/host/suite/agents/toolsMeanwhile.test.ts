@@ -5,7 +5,7 @@ import type { ModelEvent } from "../../../../extension/core/models/model.ts";
 import type { Rewriter } from "../../../../extension/core/models/rewriter.ts";
 import { AgentTurns } from "../../../../extension/host/tools/agentTurns.ts";
 import { wholeOrStopped } from "../../../../extension/host/tools/rewriteInReview.ts";
-import { ToldEdits } from "../../../../extension/host/tools/toldEdits.ts";
+import { ReportedEdits } from "../../../../extension/host/tools/reportedEdits.ts";
 import { ToolEdits } from "../../../../extension/host/tools/toolEdits.ts";
 import { AgentCalls } from "./agentCalls.ts";
 import { Messages } from "../applying.ts";
@@ -43,7 +43,7 @@ describe("while an agent's edit is on its way", function () {
   let answers: Rewriting[] = [];
   let asked = 0;
   let close = (): void => undefined;
-  let desk: ToolEdits;
+  let toolEdits: ToolEdits;
 
   const model: Rewriter = {
     id: "model",
@@ -62,12 +62,12 @@ describe("while an agent's edit is on its way", function () {
     asked = 0;
     const { reviews, editors, progress } = user.surface;
     const turns = new AgentTurns(reviews);
-    const told = new ToldEdits(reviews, memory, Promise.resolve());
+    const reported = new ReportedEdits(reviews, memory, Promise.resolve());
     const parsers = { load: () => Promise.resolve(undefined) };
     const engines = { parsers, progress, configuredRewriters: () => Promise.resolve([model]) };
-    desk = new ToolEdits({ surroundings: { reviews, engines }, surface: { reviews, editors }, turns, told });
+    toolEdits = new ToolEdits({ surroundings: { reviews, engines }, surface: { reviews, editors }, turns, reported });
     close = () => {
-      for (const part of [desk, turns, told]) part.dispose();
+      for (const part of [toolEdits, turns, reported]) part.dispose();
     };
   });
   afterEach(() => {
@@ -77,7 +77,7 @@ describe("while an agent's edit is on its way", function () {
   const edit = (name: string, code_edit: string, signal = new AbortController().signal): Promise<EditResult> => {
     const call = { target_file: name, instructions: "I change it.", code_edit };
     const request = { target: user.uri(name), arguments: call, agent: "tester", session: "s", patienceSeconds: 60 };
-    return desk.edit(request, () => undefined, signal);
+    return toolEdits.edit(request, () => undefined, signal);
   };
   const asksTheUser = (): Promise<void> =>
     eventually(() => {

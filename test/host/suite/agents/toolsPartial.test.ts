@@ -37,7 +37,7 @@ describe("the edits of agents with a block that is not in the file", function ()
     const target = await user.write("a.js", FILE);
     const args = { target_file: "a.js", instructions: "I stop.", code_edit: EDIT };
     const request = { target, arguments: args, agent: "tester", session: "preview", patienceSeconds: 1 };
-    const result = await user.surface.desk.preview(request, () => undefined, new AbortController().signal);
+    const result = await user.surface.agentEdits.preview(request, () => undefined, new AbortController().signal);
     assert.equal(result.outcome, "previewed");
     assert.match(result.message, /The proof holds.* 1 block of the edit could not be placed/);
     assert.match(result.diff, /-end\(\);\n\+stop\(\);/);

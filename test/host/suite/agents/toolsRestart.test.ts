@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { Rewriter } from "../../../../extension/core/models/rewriter.ts";
 import { AgentTurns } from "../../../../extension/host/tools/agentTurns.ts";
-import type { DeskRequest } from "../../../../extension/host/tools/editDesk.ts";
+import type { AgentRequest } from "../../../../extension/host/tools/agentEdits.ts";
 import { editTool } from "../../../../extension/host/tools/editTool.ts";
-import { ToldEdits, type Memory } from "../../../../extension/host/tools/toldEdits.ts";
+import { ReportedEdits, type Memory } from "../../../../extension/host/tools/reportedEdits.ts";
 import { ToolEdits } from "../../../../extension/host/tools/toolEdits.ts";
 import { AgentCalls, BOTH, BOTH_HUNKS, CART, EDITED, sketch } from "./agentCalls.ts";
 import { Messages } from "../applying.ts";
@@ -38,24 +38,24 @@ describe("a desk for the edits of agents", function () {
   let rewriters: readonly Rewriter[] = [];
   let memory = new TestMemory();
   let recovered = Promise.resolve();
-  let desk: ToolEdits;
-  let parts: { readonly turns: AgentTurns; readonly told: ToldEdits };
+  let toolEdits: ToolEdits;
+  let parts: { readonly turns: AgentTurns; readonly reported: ReportedEdits };
 
   /** As VS Code makes it at its start. */
   function open(): void {
     const { reviews, editors, progress } = user.surface;
-    parts = { turns: new AgentTurns(reviews), told: new ToldEdits(reviews, memory, recovered) };
+    parts = { turns: new AgentTurns(reviews), reported: new ReportedEdits(reviews, memory, recovered) };
     const engines = {
       parsers: { load: () => Promise.resolve(undefined) },
       progress,
       configuredRewriters: () => Promise.resolve(rewriters),
     };
-    desk = new ToolEdits({ surroundings: { reviews, engines }, surface: { reviews, editors }, ...parts });
+    toolEdits = new ToolEdits({ surroundings: { reviews, engines }, surface: { reviews, editors }, ...parts });
   }
   function close(): void {
-    desk.dispose();
+    toolEdits.dispose();
     parts.turns.dispose();
-    parts.told.dispose();
+    parts.reported.dispose();
   }
   beforeEach(() => {
     rewriters = [];
@@ -65,7 +65,7 @@ describe("a desk for the edits of agents", function () {
   });
   afterEach(close);
 
-  const requestFor = (name: string, code_edit: string, more: Partial<DeskRequest> = {}): DeskRequest => ({
+  const requestFor = (name: string, code_edit: string, more: Partial<AgentRequest> = {}): AgentRequest => ({
     target: user.uri(name),
     arguments: { target_file: name, instructions: "I change it.", code_edit },
     agent: "tester",
@@ -76,10 +76,10 @@ describe("a desk for the edits of agents", function () {
   const edit = (
     name: string,
     code: string,
-    more: Partial<DeskRequest> = {},
+    more: Partial<AgentRequest> = {},
     signal = new AbortController().signal,
     onProgress: (message: string) => void = () => undefined,
-  ): ReturnType<ToolEdits["edit"]> => desk.edit(requestFor(name, code, more), onProgress, signal);
+  ): ReturnType<ToolEdits["edit"]> => toolEdits.edit(requestFor(name, code, more), onProgress, signal);
 
   /** The window goes down and comes up again, with what is remembered and stored. */
   async function reload(target: vscode.Uri): Promise<void> {
@@ -97,7 +97,7 @@ describe("a desk for the edits of agents", function () {
     const target = await user.write("cart.js", CART);
     const editing = edit("cart.js", BOTH);
     await agent.underReview(target, BOTH_HUNKS);
-    desk.dispose();
+    toolEdits.dispose();
     assert.equal((await editing).outcome, "pending review");
     assert.deepEqual(user.hunks(target), BOTH_HUNKS);
   });
@@ -240,7 +240,7 @@ describe("a desk for the edits of agents", function () {
   describe("asks the user before a call,", () => {
     const source = new vscode.CancellationTokenSource();
     const prepared = async (input: unknown): Promise<vscode.PreparedToolInvocation | null | undefined> =>
-      editTool(desk).prepareInvocation?.({ input }, source.token);
+      editTool(toolEdits).prepareInvocation?.({ input }, source.token);
 
     it("naming file and instruction, with nothing in them that is markup", async () => {
       const { confirmationMessages, invocationMessage } =

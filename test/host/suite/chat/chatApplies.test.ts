@@ -8,49 +8,49 @@ import { eventually, pause, Reviewing } from "../reviewing.ts";
 
 describe("a block of a chat's answer", function () {
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
-  const applying = new ApplyingBlocks(desk);
+  const applying = new ApplyingBlocks(reviewing);
   const { chat, act, all, states, becomes, named, twoHunks } = applying;
 
   it("follows its review from hunk to hunk, and back by undo in the document", async () => {
-    const target = await desk.write("cart.js", CART);
+    const target = await reviewing.write("cart.js", CART);
     const about = chat(twoHunks("cart.js"));
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 2 });
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptHunk");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptHunk");
     await becomes(about, { type: "review", decided: 1, total: 2 });
-    await desk.press("rejectHunk");
+    await reviewing.press("rejectHunk");
     await becomes(about, { type: "partly", accepted: 1, total: 2 });
-    await desk.undo(target);
+    await reviewing.undo(target);
     await becomes(about, { type: "review", decided: 1, total: 2 });
     const { added, removed } = applying.applies.records(about.answer)["0"] ?? {};
     assert.deepEqual({ added, removed }, { added: 2, removed: 2 });
   });
 
   it("says whether all of it was taken, or none", async () => {
-    const target = await desk.write("cart.js", CART);
+    const target = await reviewing.write("cart.js", CART);
     const about = chat(twoHunks("cart.js"));
     await act(about, 0, "apply");
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptAll");
     await becomes(about, { type: "applied", total: 2 });
     await act(about, 0, "apply");
     await becomes(about, { type: "applied", total: 2 });
     const again = chat(twoHunks("cart.js"));
     await act(again, 0, "apply");
     await becomes(again, { type: "unchanged" });
-    await desk.undo(target);
+    await reviewing.undo(target);
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 2 });
-    await desk.inFront(desk.review(target));
-    await desk.press("rejectAll");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("rejectAll");
     await becomes(about, { type: "rejected" });
   });
 
   it("keeps what became of it when another one is for the same file", async () => {
-    const target = await desk.write("cart.js", CART);
+    const target = await reviewing.write("cart.js", CART);
     const about = chat(
       [
         fence(named("cart.js"), "export function total(items) {", "  return 1;", "}", "// ... existing code ..."),
@@ -58,28 +58,28 @@ describe("a block of a chat's answer", function () {
       ].join("\n"),
     );
     await act(about, 0, "apply");
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptAll");
     await becomes(about, { type: "applied", total: 1 });
     await act(about, 1, "apply");
     await becomes(about, { type: "applied", total: 1 }, { type: "review", decided: 0, total: 1 });
-    const review = desk.review(target);
+    const review = reviewing.review(target);
     await review.decide("reject", review.state, review.hunks);
     await becomes(about, { type: "applied", total: 1 }, { type: "rejected" });
   });
 
   it("is a review of what it may mean, and gives way to an engine of the user's choice", async () => {
-    const target = await desk.write("both.js", BOTH);
+    const target = await reviewing.write("both.js", BOTH);
     const sketch = ["// ... existing code ...", "  run();", "  stop();", "}", "// ... existing code ..."];
     const about = chat(fence(named("both.js"), ...sketch));
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 1 });
-    assert.equal(desk.review(target).state.choices.length, 1);
+    assert.equal(reviewing.review(target).state.choices.length, 1);
     assert.match(messages.said.join(), /1 open/);
     applying.rewriters = [rewriter("good", BOTH.replace("  run();", "  run();\n  stop();"))];
     await act(about, 0, "apply", "good");
     await becomes(about, { type: "review", decided: 0, total: 1 });
-    const review = desk.review(target);
+    const review = reviewing.review(target);
     assert.deepEqual([review.hunks.length, review.state.choices.length], [1, 0]);
   });
 
@@ -87,62 +87,62 @@ describe("a block of a chat's answer", function () {
     const about = chat(fence(named("new.js"), "export const a = 1;", "", "export const b = 2;"));
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 1 });
-    await desk.inFront(desk.review(desk.uri("new.js")));
-    await desk.press("rejectAll");
+    await reviewing.inFront(reviewing.review(reviewing.uri("new.js")));
+    await reviewing.press("rejectAll");
     await becomes(about, { type: "rejected" });
     await act(about, 0, "apply");
-    await desk.inFront(desk.review(desk.uri("new.js")));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(reviewing.uri("new.js")));
+    await reviewing.press("acceptAll");
     await becomes(about, { type: "applied", total: 1 });
-    assert.match(await desk.onDisk("new.js"), /a = 1/);
+    assert.match(await reviewing.onDisk("new.js"), /a = 1/);
   });
 
   it("is followed again after a restart", async () => {
-    const target = await desk.write("cart.js", CART);
+    const target = await reviewing.write("cart.js", CART);
     const about = chat(twoHunks("cart.js"));
     await act(about, 0, "apply");
-    const review = desk.review(target);
-    await desk.inFront(review);
-    await desk.press("acceptHunk");
+    const review = reviewing.review(target);
+    await reviewing.inFront(review);
+    await reviewing.press("acceptHunk");
     await becomes(about, { type: "review", decided: 1, total: 2 });
     const answer = { ...about.answer, blocks: applying.applies.records(about.answer) };
     const stored = { conversation: { ...about.conversation, messages: [answer] }, answer };
     const { id, kind, session } = review;
     applying.applies.dispose();
-    desk.reviews.end(review);
+    reviewing.reviews.end(review);
     applying.restart();
     await applying.applies.view(stored.conversation, stored.answer);
     await becomes(stored, { type: "review", decided: 1, total: 2 });
-    desk.reviews.restore(id, kind, target, session);
+    reviewing.reviews.restore(id, kind, target, session);
     await becomes(stored, { type: "review", decided: 1, total: 2 });
-    const again = desk.review(target);
+    const again = reviewing.review(target);
     await again.decide("reject", again.state, again.hunks);
     await becomes(stored, { type: "partly", accepted: 1, total: 2 });
   });
 
   it("counts what fits nowhere, until that is dropped or put somewhere", async () => {
-    const target = await desk.write("cart.js", CART);
+    const target = await reviewing.write("cart.js", CART);
     const edits = [...edit("export const max = 3;", "export const max = 4;"), ...edit("none();", "some();")];
     const about = chat(fence(named("cart.js"), ...edits));
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 2 });
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptAll");
     await becomes(about, { type: "review", decided: 1, total: 2 });
-    await desk.press("rejectAll");
+    await reviewing.press("rejectAll");
     await becomes(about, { type: "partly", accepted: 1, total: 2 });
-    await desk.press("undoDecision");
+    await reviewing.press("undoDecision");
     await becomes(about, { type: "review", decided: 1, total: 2 });
-    await desk.press("openReview");
-    await desk.inFront(desk.review(target));
-    await desk.press("putAtCursor");
+    await reviewing.press("openReview");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("putAtCursor");
     await becomes(about, { type: "review", decided: 1, total: 2 });
-    await desk.press("acceptHunk");
+    await reviewing.press("acceptHunk");
     await becomes(about, { type: "applied", total: 2 });
   });
 
   it("has a review where nothing of it has a place, also when it is applied again and after a restart", async () => {
-    const target = await desk.write("cart.js", CART);
+    const target = await reviewing.write("cart.js", CART);
     const about = chat(fence(named("cart.js"), ...edit("none();", "some();")));
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 1 });
@@ -151,18 +151,18 @@ describe("a block of a chat's answer", function () {
     const stored = restarted(about, target);
     await applying.applies.view(stored.conversation, stored.answer);
     await becomes(stored, { type: "review", decided: 0, total: 1 });
-    const review = desk.review(target);
-    await desk.press("rejectAll", { review: review.id });
+    const review = reviewing.review(target);
+    await reviewing.press("rejectAll", { review: review.id });
     await becomes(stored, { type: "rejected" });
   });
 
   it("follows a place that is chosen anew after a restart", async () => {
-    const target = await desk.write("both.js", BOTH);
+    const target = await reviewing.write("both.js", BOTH);
     const about = chat(fence(named("both.js"), ...edit("  run();", "  walk();")));
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 1 });
     const stored = restarted(about, target);
-    const review = desk.review(target);
+    const review = reviewing.review(target);
     // The conversation may be opened later than the review is used.
     const [id = ""] = review.state.choices.map((choice) => choice.id);
     assert.ok(review.choose(id, 1));
@@ -171,9 +171,9 @@ describe("a block of a chat's answer", function () {
     assert.ok(review.choose(id, 0));
     await becomes(stored, { type: "review", decided: 0, total: 1 });
     assert.ok(review.choose(id, 1));
-    await desk.press("acceptHunk", { review: review.id, seen: review.state, hunk: review.hunks[0] });
+    await reviewing.press("acceptHunk", { review: review.id, seen: review.state, hunk: review.hunks[0] });
     await eventually(() => {
-      assert.equal(desk.textOf(target), BOTH.replace(/run(?=\(\);\n\}\n$)/, "walk"));
+      assert.equal(reviewing.textOf(target), BOTH.replace(/run(?=\(\);\n\}\n$)/, "walk"));
     });
     await becomes(stored, { type: "applied", total: 1 });
   });
@@ -186,26 +186,26 @@ describe("a block of a chat's answer", function () {
   /** The window begins again: the review is back as it was, and of the block there is what was stored. */
   function restarted(about: AnsweredChat, target: vscode.Uri): AnsweredChat {
     const answer = { ...about.answer, blocks: applying.applies.records(about.answer) };
-    const { id, kind, session, sources } = desk.review(target);
+    const { id, kind, session, sources } = reviewing.review(target);
     applying.applies.dispose();
-    desk.reviews.end(desk.review(target));
+    reviewing.reviews.end(reviewing.review(target));
     applying.restart();
-    desk.reviews.restore(id, kind, target, session, new Map(sources));
+    reviewing.reviews.restore(id, kind, target, session, new Map(sources));
     return { conversation: { ...about.conversation, messages: [answer] }, answer };
   }
 
   it("names the file that it went to, whatever the user has chosen for the next time", async () => {
-    const cart = await desk.write("cart.js", CART);
-    const other = await desk.write("other.js", CART);
+    const cart = await reviewing.write("cart.js", CART);
+    const other = await reviewing.write("other.js", CART);
     const about = chat(twoHunks("cart.js"));
     const shown = async (): Promise<string | undefined> =>
       (await applying.applies.view(about.conversation, about.answer)).blocks[0]?.path;
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 2 });
-    await desk.open(other);
+    await reviewing.open(other);
     await answering(act(about, 0, "change-target"));
     assert.equal(await shown(), named("cart.js"));
-    const review = desk.review(cart);
+    const review = reviewing.review(cart);
     await review.decide("reject", review.state, review.hunks);
     await becomes(about, { type: "rejected" });
     await act(about, 0, "open-target");
@@ -219,17 +219,17 @@ describe("a block of a chat's answer", function () {
   });
 
   it("is placed without opening its file, and again when editors come, not when another one is in front", async () => {
-    const target = await desk.write("cart.js", CART);
-    const [first, second] = [await desk.write("first.js", "1;\n"), await desk.write("second.js", "2;\n")];
-    await desk.open(first);
-    await desk.open(second);
+    const target = await reviewing.write("cart.js", CART);
+    const [first, second] = [await reviewing.write("first.js", "1;\n"), await reviewing.write("second.js", "2;\n")];
+    await reviewing.open(first);
+    await reviewing.open(second);
     const about = chat(twoHunks("cart.js"));
     const certainty = async (): Promise<string | undefined> =>
       (await applying.applies.view(about.conversation, about.answer)).blocks[0]?.certainty;
     await eventually(async () => {
       assert.equal(await certainty(), "certain");
     });
-    assert.equal(desk.document(target), undefined);
+    assert.equal(reviewing.document(target), undefined);
     // What the editors that were opened before have set off does not reach the blocks of a new start.
     await eventually(() => {
       assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, "second.js");
@@ -238,28 +238,28 @@ describe("a block of a chat's answer", function () {
     await eventually(async () => {
       assert.equal(await certainty(), "certain");
     });
-    let told = 0;
-    const listener = applying.applies.onDidChange(() => told++);
-    await desk.open(first);
+    let reported = 0;
+    const listener = applying.applies.onDidChange(() => reported++);
+    await reviewing.open(first);
     // Only time will do: nothing comes behind a look that is not to come, and a look that does come waits 300 ms for more editors.
     await pause(600);
-    assert.equal(told, 0);
-    await desk.open(target);
+    assert.equal(reported, 0);
+    await reviewing.open(target);
     await eventually(() => {
-      assert.ok(told > 0);
+      assert.ok(reported > 0);
     });
     listener.dispose();
   });
 
   it("goes to the file that went along with the question", async () => {
-    await desk.write("one/cart.js", CART);
-    const target = await desk.write("two/cart.js", CART);
+    await reviewing.write("one/cart.js", CART);
+    const target = await reviewing.write("two/cart.js", CART);
     const about = chat(twoHunks("cart.js").replace(named("cart.js"), "cart.js"), [
       { type: "file", uri: target.toString(), path: named("two/cart.js") },
     ]);
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 2 });
-    assert.ok(desk.reviews.findByTarget(target));
+    assert.ok(reviewing.reviews.findByTarget(target));
   });
 
   describe("that names no file", () => {
@@ -279,35 +279,35 @@ describe("a block of a chat's answer", function () {
     };
 
     it("is for the file of the workspace that has its lines, which nobody has opened", async () => {
-      const target = await desk.write("src/lantern.js", LANTERN.join("\n"));
+      const target = await reviewing.write("src/lantern.js", LANTERN.join("\n"));
       const about = chat(changed);
       await eventually(async () => {
         assert.deepEqual(await viewed(about), [named("src/lantern.js"), "likely", "declares lantern, light"]);
       });
-      assert.equal(desk.document(target), undefined);
+      assert.equal(reviewing.document(target), undefined);
       await act(about, 0, "apply");
       await becomes(about, { type: "review", decided: 0, total: 1 });
-      assert.ok(desk.reviews.findByTarget(target));
+      assert.ok(reviewing.reviews.findByTarget(target));
     });
 
     it("is asked about where two are alike, and says what they have of it", async () => {
-      await desk.write("one/lantern.js", LANTERN.join("\n"));
-      const target = await desk.write("two/lantern.js", LANTERN.join("\n"));
+      await reviewing.write("one/lantern.js", LANTERN.join("\n"));
+      const target = await reviewing.write("two/lantern.js", LANTERN.join("\n"));
       const about = chat(changed);
       const choices = ["one", "two"].map((folder) => `${named(`${folder}/lantern.js`)} (2 of 3 lines)`);
       await eventually(async () => {
         const reason = `It may be for ${choices.join(", ")}. It is asked when you apply.`;
         assert.deepEqual(await viewed(about), ["", "unsure", reason]);
       });
-      await rm(desk.uri("one/lantern.js").fsPath);
+      await rm(reviewing.uri("one/lantern.js").fsPath);
       await act(about, 0, "apply");
       await becomes(about, { type: "review", decided: 0, total: 1 });
-      assert.ok(desk.reviews.findByTarget(target));
+      assert.ok(reviewing.reviews.findByTarget(target));
     });
   });
 
   it("is neither applied nor placed before it is known where it ends", async () => {
-    await desk.write("README.md", "# Cart\n");
+    await reviewing.write("README.md", "# Cart\n");
     const torn = ["```md " + named("README.md"), "# Cart", "", "```js", "total();", "```", ""].join("\n");
     const about = chat(torn);
     const streaming = { ...about, answer: { ...about.answer, state: { type: "streaming" as const } } };
@@ -319,7 +319,7 @@ describe("a block of a chat's answer", function () {
     const [view] = (await applying.applies.view(stopped.conversation, stopped.answer)).blocks;
     assert.equal(view?.certainty, "refused");
     assert.match(view.reason, /ends before this block/);
-    assert.equal(desk.reviews.pending.length, 0);
+    assert.equal(reviewing.reviews.pending.length, 0);
   });
 
   it("is refused with the reason where the path leads out of the workspace", async () => {

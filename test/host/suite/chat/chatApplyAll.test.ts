@@ -9,9 +9,9 @@ import { eventually, Reviewing } from "../reviewing.ts";
 
 describe("all blocks of a chat's answer", function () {
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
-  const applying = new ApplyingBlocks(desk);
+  const applying = new ApplyingBlocks(reviewing);
   const { chat, act, all, states, becomes, named, twoHunks } = applying;
 
   const three = (): AnsweredChat =>
@@ -24,8 +24,8 @@ describe("all blocks of a chat's answer", function () {
     );
 
   it("open their reviews together, are accepted as one and undone as one", async () => {
-    const cart = await desk.write("cart.js", CART);
-    const tax = await desk.write("tax.js", TAX);
+    const cart = await reviewing.write("cart.js", CART);
+    const tax = await reviewing.write("tax.js", TAX);
     const about = three();
     await all(about, "apply");
     await becomes(
@@ -34,17 +34,17 @@ describe("all blocks of a chat's answer", function () {
       { type: "review", decided: 0, total: 1 },
       { type: "review", decided: 0, total: 1 },
     );
-    await desk.inFront(desk.review(cart));
+    await reviewing.inFront(reviewing.review(cart));
     await all(about, "accept");
     await becomes(about, { type: "applied", total: 2 }, { type: "applied", total: 1 }, { type: "applied", total: 1 });
-    assert.match(desk.textOf(cart) ?? "", /length \+ 1/);
-    assert.match(await desk.onDisk("new.js"), /fresh/);
+    assert.match(reviewing.textOf(cart) ?? "", /length \+ 1/);
+    assert.match(await reviewing.onDisk("new.js"), /fresh/);
     const { batch, canRestore } = await applying.applies.view(about.conversation, about.answer);
     assert.deepEqual([batch?.state, canRestore], ["accepted", true]);
     await all(about, "restore");
-    assert.equal(desk.textOf(cart), CART);
-    assert.equal(desk.textOf(tax), TAX);
-    await assert.rejects(desk.onDisk("new.js"));
+    assert.equal(reviewing.textOf(cart), CART);
+    assert.equal(reviewing.textOf(tax), TAX);
+    await assert.rejects(reviewing.onDisk("new.js"));
     await becomes(
       about,
       { type: "review", decided: 0, total: 2 },
@@ -54,16 +54,16 @@ describe("all blocks of a chat's answer", function () {
   });
 
   it("say where later edits prevent the undo, and lose none of them", async () => {
-    const cart = await desk.write("cart.js", CART);
-    await desk.write("tax.js", TAX);
+    const cart = await reviewing.write("cart.js", CART);
+    await reviewing.write("tax.js", TAX);
     const about = three();
     await all(about, "apply");
     await all(about, "accept");
-    await desk.type(cart, "items.length + 1", "items.length + 2");
-    await desk.type(desk.uri("new.js"), "true", "false");
+    await reviewing.type(cart, "items.length + 1", "items.length + 2");
+    await reviewing.type(reviewing.uri("new.js"), "true", "false");
     await all(about, "restore");
-    assert.equal(desk.textOf(cart), CART.replace("items.length", "items.length + 2"));
-    assert.equal(desk.textOf(desk.uri("new.js"))?.trim(), "export const fresh = false;");
+    assert.equal(reviewing.textOf(cart), CART.replace("items.length", "items.length + 2"));
+    assert.equal(reviewing.textOf(reviewing.uri("new.js"))?.trim(), "export const fresh = false;");
     assert.ok(
       messages.said.some((said) => said.includes("cart.js") && said.includes("line 2") && said.includes("new.js")),
     );
@@ -82,29 +82,29 @@ describe("all blocks of a chat's answer", function () {
   }
 
   it("are undone with what was accepted by key, before a restart and after it", async () => {
-    const cart = await desk.write("cart.js", CART);
-    const tax = await desk.write("tax.js", TAX);
+    const cart = await reviewing.write("cart.js", CART);
+    const tax = await reviewing.write("tax.js", TAX);
     const about = three();
     await all(about, "apply");
-    await desk.inFront(desk.review(cart));
-    await desk.press("acceptHunk");
+    await reviewing.inFront(reviewing.review(cart));
+    await reviewing.press("acceptHunk");
     await eventually(() => {
-      assert.equal(desk.hunks(cart).length, 1);
+      assert.equal(reviewing.hunks(cart).length, 1);
     });
     const again = await restarted(about);
     await all(again, "accept");
-    assert.match(desk.textOf(cart) ?? "", /length \+ 1[^]*max = 4/);
-    assert.notEqual(desk.textOf(tax), TAX);
+    assert.match(reviewing.textOf(cart) ?? "", /length \+ 1[^]*max = 4/);
+    assert.notEqual(reviewing.textOf(tax), TAX);
     await all(again, "restore");
-    assert.deepEqual([desk.textOf(cart), desk.textOf(tax)], [CART, TAX]);
-    await assert.rejects(desk.onDisk("new.js"));
+    assert.deepEqual([reviewing.textOf(cart), reviewing.textOf(tax)], [CART, TAX]);
+    await assert.rejects(reviewing.onDisk("new.js"));
     const { canRestore } = await applying.applies.view(again.conversation, again.answer);
     assert.equal(canRestore, false);
   });
 
   it("can be undone again where a file could not be edited", async () => {
-    const cart = await desk.write("cart.js", CART);
-    await desk.write("tax.js", TAX);
+    const cart = await reviewing.write("cart.js", CART);
+    await reviewing.write("tax.js", TAX);
     const about = three();
     await all(about, "apply");
     await all(about, "accept");
@@ -119,14 +119,14 @@ describe("all blocks of a chat's answer", function () {
     assert.ok(messages.said.some((said) => said.includes("cannot be edited now")));
     assert.equal((await applying.applies.view(about.conversation, about.answer)).canRestore, true);
     await all(about, "restore");
-    assert.equal(desk.textOf(cart), CART);
-    await assert.rejects(desk.onDisk("new.js"));
+    assert.equal(reviewing.textOf(cart), CART);
+    await assert.rejects(reviewing.onDisk("new.js"));
     assert.equal((await applying.applies.view(about.conversation, about.answer)).canRestore, false);
   });
 
   it("can be undone after a restart", async () => {
-    const cart = await desk.write("cart.js", CART);
-    await desk.write("tax.js", TAX);
+    const cart = await reviewing.write("cart.js", CART);
+    await reviewing.write("tax.js", TAX);
     const about = three();
     await all(about, "apply");
     await all(about, "accept");
@@ -136,30 +136,30 @@ describe("all blocks of a chat's answer", function () {
     const { batch, canRestore } = await applying.applies.view(stored.conversation, stored.answer);
     assert.deepEqual([batch?.state, canRestore], ["accepted", true]);
     await all(stored, "restore");
-    assert.equal(desk.textOf(cart), CART);
-    await assert.rejects(desk.onDisk("new.js"));
+    assert.equal(reviewing.textOf(cart), CART);
+    await assert.rejects(reviewing.onDisk("new.js"));
     await becomes(stored, { type: "idle" }, { type: "idle" }, { type: "idle" });
     const records = Object.values(applying.applies.records(stored.answer));
     assert.ok(records.every(({ accepted }) => accepted === undefined));
   });
 
   it("can be undone where the accept of one failed", async () => {
-    const cart = await desk.write("cart.js", CART);
-    const tax = await desk.write("tax.js", TAX);
+    const cart = await reviewing.write("cart.js", CART);
+    const tax = await reviewing.write("tax.js", TAX);
     const about = three();
     await all(about, "apply");
-    desk.review(tax).decide = () => Promise.reject(new Error("The disk is gone."));
+    reviewing.review(tax).decide = () => Promise.reject(new Error("The disk is gone."));
     await all(about, "accept");
     assert.ok(messages.said.some((said) => said.includes("could not be edited") && said.includes("tax.js")));
-    assert.match(desk.textOf(cart) ?? "", /length \+ 1/);
-    assert.match(await desk.onDisk("new.js"), /fresh/);
+    assert.match(reviewing.textOf(cart) ?? "", /length \+ 1/);
+    assert.match(await reviewing.onDisk("new.js"), /fresh/);
     await all(about, "restore");
-    assert.equal(desk.textOf(cart), CART);
-    await assert.rejects(desk.onDisk("new.js"));
+    assert.equal(reviewing.textOf(cart), CART);
+    await assert.rejects(reviewing.onDisk("new.js"));
   });
 
   it("go into a file together where several are for it", async () => {
-    const cart = await desk.write("cart.js", CART);
+    const cart = await reviewing.write("cart.js", CART);
     const about = chat(
       [
         fence(
@@ -177,15 +177,15 @@ describe("all blocks of a chat's answer", function () {
     await all(about, "apply");
     const state = { type: "review", decided: 0, total: 2 } as const;
     await becomes(about, state, state);
-    assert.deepEqual(desk.hunks(cart), [
+    assert.deepEqual(reviewing.hunks(cart), [
       "  return items.length; >   return items.length + 1;",
       "export const max = 3; > export const max = 4;",
     ]);
   });
 
   it("are as before when they are stopped while one is written yet", async () => {
-    await desk.write("cart.js", CART);
-    await desk.write("both.js", BOTH);
+    await reviewing.write("cart.js", CART);
+    await reviewing.write("both.js", BOTH);
     const about = chat(
       [
         twoHunks("cart.js"),
@@ -204,22 +204,22 @@ describe("all blocks of a chat's answer", function () {
     await becomes(about, { type: "idle" }, { type: "idle" });
     const { batch, blocks } = await applying.applies.view(about.conversation, about.answer);
     assert.deepEqual([batch?.state, blocks[0]?.added], ["idle", undefined]);
-    assert.equal(desk.reviews.pending.length, 0);
+    assert.equal(reviewing.reviews.pending.length, 0);
     await act(about, 0, "apply");
     await becomes(about, { type: "review", decided: 0, total: 2 }, { type: "idle" });
   });
 
   it("open the other reviews where one cannot be", async () => {
-    const cart = await desk.write("cart.js", CART);
-    await desk.write("tax.js", TAX);
+    const cart = await reviewing.write("cart.js", CART);
+    await reviewing.write("tax.js", TAX);
     const about = three();
-    const start = desk.reviews.start.bind(desk.reviews);
-    desk.reviews.start = (request) =>
+    const start = reviewing.reviews.start.bind(reviewing.reviews);
+    reviewing.reviews.start = (request) =>
       request.target.toString() === cart.toString() ? Promise.reject(new Error("The disk is gone.")) : start(request);
     try {
       await all(about, "apply");
     } finally {
-      desk.reviews.start = start;
+      reviewing.reviews.start = start;
     }
     await becomes(
       about,
@@ -230,7 +230,7 @@ describe("all blocks of a chat's answer", function () {
   });
 
   it("are listed with the surest target first", async () => {
-    await desk.write("cart.js", CART);
+    await reviewing.write("cart.js", CART);
     const about = chat([fence(named("new.js"), "export const a = 1;"), twoHunks("cart.js")].join("\n"));
     await eventually(async () => {
       const { batch } = await applying.applies.view(about.conversation, about.answer);

@@ -65,7 +65,7 @@ describe("what the chat's page asks for besides answers", function () {
     page.post({ type: "open", id: "../../../etc/passwd" });
     page.post({ type: "export", id: "../../../etc/passwd" });
     await eventually(() => {
-      assert.ok(page.of("told").length >= 2);
+      assert.ok(page.of("reported").length >= 2);
     });
     assert.deepEqual(page.shown, []);
     assert.ok(chats.warnings.length >= 7, chats.warnings.join("\n"));
@@ -125,7 +125,7 @@ describe("what the chat's page asks for besides answers", function () {
     page.post({ type: "block", id, index: 1, action: "copy" });
     page.post({ type: "unfold", id, index: 0, line: 0, nth: 0 });
     await eventually(() => {
-      const said = page.of("told").map(({ text }) => text);
+      const said = page.of("reported").map(({ text }) => text);
       assert.match(said.join("\n"), /only deletes lines/);
       assert.match(said.join("\n"), /has no place in the file/);
     });

@@ -12,9 +12,9 @@ import { edit, LENGTH_EDIT, MAX_EDIT, Placing, RATE_EDIT } from "./placing.ts";
 
 describe("the edits of a chat's answer that is unfinished", function () {
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
-  const applying = new ApplyingBlocks(desk);
+  const applying = new ApplyingBlocks(reviewing);
   const { chat, act, all, becomes, named } = applying;
   const { views, arePlaced, upTo, grows, torn, nobodyIsAsked } = new Placing(applying);
 
@@ -23,7 +23,7 @@ describe("the edits of a chat's answer that is unfinished", function () {
     for (const state of states) {
       it(`(${state.type}), those that are whole are applied, and the other one is named`, async () => {
         const asked = nobodyIsAsked();
-        const target = await desk.write("cart.js", CART);
+        const target = await reviewing.write("cart.js", CART);
         const about = upTo(chat(""), torn("cart.js", LENGTH_EDIT, MAX_EDIT), state);
         grows(about);
         await arePlaced(about, 2);
@@ -34,36 +34,36 @@ describe("the edits of a chat's answer that is unfinished", function () {
         });
         await act(about, 0, "apply");
         await becomes(about, { type: "review", decided: 0, total: 1 });
-        assert.deepEqual(desk.hunks(target), ["  return items.length; >   return items.length + 1;"]);
+        assert.deepEqual(reviewing.hunks(target), ["  return items.length; >   return items.length + 1;"]);
         assert.deepEqual(asked, []);
       });
     }
 
     it("inside the first one, nothing is applied", async () => {
-      await desk.write("cart.js", CART);
+      await reviewing.write("cart.js", CART);
       const about = upTo(chat(""), torn("cart.js", LENGTH_EDIT), { type: "stopped" });
       grows(about);
       await act(about, 0, "apply");
       const [state] = applying.states(about);
       assert.ok(state?.type === "failed" && state.reason.includes("ends before this block"), JSON.stringify(state));
-      assert.equal(desk.reviews.pending.length, 0);
+      assert.equal(reviewing.reviews.pending.length, 0);
     });
 
     it("all of them are applied together", async () => {
-      const cart = await desk.write("cart.js", CART);
-      const tax = await desk.write("tax.js", TAX);
+      const cart = await reviewing.write("cart.js", CART);
+      const tax = await reviewing.write("tax.js", TAX);
       const text = `${fence(named("tax.js"), RATE_EDIT)}\n${torn("cart.js", LENGTH_EDIT, MAX_EDIT)}`;
       const about = upTo(chat(""), text, { type: "failed", message: "Gone." });
       grows(about);
       await all(about, "apply");
       await becomes(about, { type: "review", decided: 0, total: 1 }, { type: "review", decided: 0, total: 1 });
-      assert.deepEqual(desk.hunks(tax), ["  return sum * 0.2; >   return sum * 0.19;"]);
-      assert.deepEqual(desk.hunks(cart), ["  return items.length; >   return items.length + 1;"]);
+      assert.deepEqual(reviewing.hunks(tax), ["  return sum * 0.2; >   return sum * 0.19;"]);
+      assert.deepEqual(reviewing.hunks(cart), ["  return items.length; >   return items.length + 1;"]);
     });
   });
 
   describe("that a model streams", () => {
-    const chats = new Chatting(desk);
+    const chats = new Chatting(reviewing);
     const blocksOf = (page: TestPage): readonly BlockView[] => page.state.conversation?.messages.at(-1)?.blocks ?? [];
     const placesOn = (page: TestPage): readonly (number | undefined)[] =>
       (blocksOf(page)[0]?.edits ?? []).map(({ at }) => at);
@@ -89,12 +89,12 @@ describe("the edits of a chat's answer that is unfinished", function () {
       });
       page.post({ type: "block", id: page.answer.id, index: 0, action: "apply" });
       await eventually(() => {
-        assert.deepEqual(desk.hunks(target), ["  return items.length; >   return items.length + 1;"]);
+        assert.deepEqual(reviewing.hunks(target), ["  return items.length; >   return items.length + 1;"]);
       });
     };
 
     it("reach the page while it goes on, and can be applied when it is stopped", async () => {
-      const target = await desk.write("cart.js", CART);
+      const target = await reviewing.write("cart.js", CART);
       const page = await asks({ type: "stall", afterBytes: 60_000 });
       assert.equal(page.answer.state.type, "streaming");
       assert.deepEqual([blocksOf(page)[0]?.path, blocksOf(page)[0]?.added], [named("cart.js"), 1]);
@@ -102,14 +102,14 @@ describe("the edits of a chat's answer that is unfinished", function () {
       await eventually(() => {
         assert.ok(messages.said.some((said) => said.includes("still being written")));
       });
-      assert.equal(desk.reviews.pending.length, 0);
+      assert.equal(reviewing.reviews.pending.length, 0);
       page.post({ type: "stop" });
       await page.answered("stopped");
       await applies(page, target);
     });
 
     it("can be applied when the connection breaks", async () => {
-      const target = await desk.write("cart.js", CART);
+      const target = await reviewing.write("cart.js", CART);
       const page = await asks({ type: "cut", afterBytes: 60_000 });
       await page.answered("failed");
       await applies(page, target);

@@ -17,9 +17,9 @@ const WORDS = new Map([
 
 describe("problems that come with a block of the chat", function () {
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const server = new StandInServer(WORDS);
-  const applying = new ApplyingBlocks(desk);
+  const applying = new ApplyingBlocks(reviewing);
   const { chat, act, named } = applying;
 
   const sum = (name: string, value: string): string =>
@@ -34,23 +34,23 @@ describe("problems that come with a block of the chat", function () {
     });
 
   it("stand on it without those of before, and go with them", async () => {
-    const target = await desk.write("cart.js", `// FIXME\n${CART}`);
+    const target = await reviewing.write("cart.js", `// FIXME\n${CART}`);
     const about = chat(sum("cart.js", "items.size"));
     await act(about, 0, "apply");
-    await desk.inFront(desk.review(target));
+    await reviewing.inFront(reviewing.review(target));
     await areOn(about, []);
-    await desk.press("acceptAll");
+    await reviewing.press("acceptAll");
     await areOn(about, ["3 Items have no size."]);
-    await desk.type(target, "// FIXME", "// FIXME\n//");
+    await reviewing.type(target, "// FIXME", "// FIXME\n//");
     await areOn(about, ["4 Items have no size."]);
-    await desk.type(target, "items.size", "items.length");
+    await reviewing.type(target, "items.size", "items.length");
     await areOn(about, []);
-    await desk.type(target, "items.length", "items.size");
+    await reviewing.type(target, "items.length", "items.size");
     await areOn(about, ["4 Items have no size."]);
   });
 
   it("stand on the block whose lines are nearest", async () => {
-    const target = await desk.write("cart.js", CART);
+    const target = await reviewing.write("cart.js", CART);
     const about = chat(
       [sum("cart.js", "items.size"), fence(named("cart.js"), "// ... existing code ...", "export const max = 4;")].join(
         "\n",
@@ -58,21 +58,21 @@ describe("problems that come with a block of the chat", function () {
     );
     await act(about, 0, "apply");
     await act(about, 1, "apply");
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptAll");
     await areOn(about, ["2 Items have no size."], ["5 Four is too many."]);
     assert.match(applying.applies.fixesOf(about.answer.id, 0)[0]?.patch ?? "", /\+ {2}return items\.size;/);
   });
 
   it("are dropped with their answers, and those of other answers stay", async () => {
-    const targets = [await desk.write("cart.js", CART), await desk.write("other.js", CART)];
+    const targets = [await reviewing.write("cart.js", CART), await reviewing.write("other.js", CART)];
     const [gone, kept] = [chat(sum("cart.js", "items.size")), chat(sum("other.js", "items.size"))];
     for (const [at, about] of [gone, kept].entries()) {
       await act(about, 0, "apply");
       const target = targets[at];
       assert.ok(target !== undefined);
-      await desk.inFront(desk.review(target));
-      await desk.press("acceptAll");
+      await reviewing.inFront(reviewing.review(target));
+      await reviewing.press("acceptAll");
       await areOn(about, ["2 Items have no size."]);
     }
     applying.applies.forget([gone.answer.id]);
@@ -83,7 +83,7 @@ describe("problems that come with a block of the chat", function () {
     const [target] = targets;
     assert.ok(target !== undefined);
     await vscode.commands.executeCommand("vscode.open", target);
-    await desk.type(target, "max = 3", "max = 4");
+    await reviewing.type(target, "max = 3", "max = 4");
     await eventually(() => {
       assert.deepEqual(server.of(target), ["Items have no size.", "Four is too many."]);
     });
@@ -91,12 +91,12 @@ describe("problems that come with a block of the chat", function () {
   });
 
   it("are not those of what the user types", async () => {
-    const target = await desk.write("cart.js", CART);
+    const target = await reviewing.write("cart.js", CART);
     const about = chat(sum("cart.js", "items.length + 1"));
     await act(about, 0, "apply");
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptAll");
-    await desk.type(target, "max = 3", "max = 4");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptAll");
+    await reviewing.type(target, "max = 3", "max = 4");
     await eventually(() => {
       assert.deepEqual(server.of(target), ["Four is too many."]);
     });
@@ -104,11 +104,11 @@ describe("problems that come with a block of the chat", function () {
   });
 
   it("are not what a language server says first of a file that it did not know, but for the lines of the block", async () => {
-    const target = await desk.write("cart.txt", `// FIXME\n${CART}`);
+    const target = await reviewing.write("cart.txt", `// FIXME\n${CART}`);
     const about = chat(sum("cart.txt", "items.size"));
     await act(about, 0, "apply");
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptAll");
     const late = vscode.languages.createDiagnosticCollection("late");
     try {
       const at = (line: number): vscode.Range => new vscode.Range(line, 0, line, 2);
@@ -123,10 +123,10 @@ describe("problems that come with a block of the chat", function () {
 
 describe("Fix on a block of the chat", function () {
   this.timeout(90_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
   new StandInServer(WORDS);
-  const chats = new Chatting(desk);
+  const chats = new Chatting(reviewing);
   let page: TestPage;
   let server: ModelServer;
   let target: vscode.Uri;
@@ -146,7 +146,7 @@ describe("Fix on a block of the chat", function () {
 
   /** A block is applied and accepted, and a problem comes with it. Gives the id of its answer. */
   const broken = async (): Promise<string> => {
-    target = await desk.write("cart.js", CART);
+    target = await reviewing.write("cart.js", CART);
     server = await chats.serve({ answer: block(target, "items.size") });
     ({ page } = await chats.open());
     const { id } = await chats.ask(page, "Count the items.");
@@ -154,15 +154,15 @@ describe("Fix on a block of the chat", function () {
     await eventually(() => {
       assert.equal(shownOf(id).blocks[0]?.state.type, "review");
     });
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptAll");
     await hasProblems(id, 1);
     return id;
   };
 
   beforeEach(() => {
-    desk.reviews.pending.forEach((review) => {
-      desk.reviews.end(review);
+    reviewing.reviews.pending.forEach((review) => {
+      reviewing.reviews.end(review);
     });
   });
 
@@ -190,15 +190,15 @@ describe("Fix on a block of the chat", function () {
     await eventually(() => {
       assert.equal(shownOf(fixed.id).blocks[0]?.state.type, "review");
     });
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptAll");
     await hasProblems(id, 0);
     await eventually(() => {
       assert.deepEqual([shownOf(id).canRestore, shownOf(fixed.id).canRestore], [true, true]);
     });
     page.post({ type: "batch", id, action: "restore" });
     await eventually(() => {
-      assert.equal(desk.textOf(target), CART);
+      assert.equal(reviewing.textOf(target), CART);
       assert.deepEqual([shownOf(id).canRestore, shownOf(fixed.id).canRestore], [false, false]);
     });
     assert.ok(messages.said.some((said) => said.includes("later answers")));
@@ -206,7 +206,7 @@ describe("Fix on a block of the chat", function () {
 
   it("applies nothing where its answer is stopped, and can be asked for again", async () => {
     const id = await broken();
-    const accepted = desk.textOf(target);
+    const accepted = reviewing.textOf(target);
     server = await chats.serve({
       answer: `${"Let me see. ".repeat(400)}${block(target, "items.length")}`,
       msPerToken: 5,
@@ -222,7 +222,7 @@ describe("Fix on a block of the chat", function () {
       assert.equal(server.openAnswers, 0);
     });
     assert.deepEqual(
-      [desk.textOf(target), desk.reviews.pending, shownOf(stopped.id).canRestore],
+      [reviewing.textOf(target), reviewing.reviews.pending, shownOf(stopped.id).canRestore],
       [accepted, [], false],
     );
     await hasProblems(id, 1);
@@ -235,8 +235,8 @@ describe("Fix on a block of the chat", function () {
     await eventually(() => {
       assert.equal(shownOf(fixed.id).blocks[0]?.state.type, "review");
     });
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptAll");
     await hasProblems(id, 0);
   });
 
@@ -245,13 +245,13 @@ describe("Fix on a block of the chat", function () {
     server.answerWith("Sizes are fine.");
     page.post({ type: "fix", id, index: 0 });
     await eventually(() => {
-      assert.ok(page.of("told").some(({ text }) => text.startsWith("The answer has no change for")));
+      assert.ok(page.of("reported").some(({ text }) => text.startsWith("The answer has no change for")));
     });
-    await desk.type(target, "items.size", "items.length");
+    await reviewing.type(target, "items.size", "items.length");
     await hasProblems(id, 0);
     page.post({ type: "fix", id, index: 0 });
     await eventually(() => {
-      assert.ok(page.of("told").some(({ text }) => text === "These problems are gone."));
+      assert.ok(page.of("reported").some(({ text }) => text === "These problems are gone."));
     });
     assert.equal(page.shown.filter(({ role }) => role === "user").length, 2);
   });

@@ -48,20 +48,20 @@ describe("what a planner reads", function () {
       readsOf(answer).every(({ text }) => text === ""),
       "The page gets the names alone.",
     );
-    const told = bodyOf(server)
+    const reported = bodyOf(server)
       .messages.filter(({ role }) => role === "tool")
       .map(({ content }) => content ?? "");
-    assert.equal(told[0], "reads/src/cart.ts");
-    assert.match(told[1] ?? "", /reads\/src\/shop\.ts\n {2}3: export const cart = new Cart\(\);/);
-    assert.equal(told[2], "1\texport class Cart {\n2\t  total(): number {\n3\t    return 0;\n4\t  }\n5\t}");
-    assert.equal(told[3], "3\texport const cart = new Cart();");
-    assert.match(told[4] ?? "", /^cart\.ts\npart0\.ts/m);
+    assert.equal(reported[0], "reads/src/cart.ts");
+    assert.match(reported[1] ?? "", /reads\/src\/shop\.ts\n {2}3: export const cart = new Cart\(\);/);
+    assert.equal(reported[2], "1\texport class Cart {\n2\t  total(): number {\n3\t    return 0;\n4\t  }\n5\t}");
+    assert.equal(reported[3], "3\texport const cart = new Cart();");
+    assert.match(reported[4] ?? "", /^cart\.ts\npart0\.ts/m);
     assert.equal(messages.said.filter((text) => text.includes("read this workspace")).length, 1);
     await chats.ask(page, "And now?");
     assert.equal(messages.said.filter((text) => text.includes("read this workspace")).length, 1, "It is asked once.");
     const next = bodyOf(server).messages;
     assert.ok(
-      next.some(({ role, content }) => role === "tool" && content === told[2]),
+      next.some(({ role, content }) => role === "tool" && content === reported[2]),
       "What was read goes along.",
     );
   });
@@ -240,7 +240,7 @@ describe("what a planner reads", function () {
   it("is not read again where an answer goes on that broke off with the window", async () => {
     const first = { text: "I look.", calls: [call("read_file", { path: "reads/src/cart.ts" })] };
     const server = await chats.serve({ answer: script(first, "A long end. ".repeat(200)), msPerToken: 5 });
-    const { desk, page } = await chats.open();
+    const { chatContext, page } = await chats.open();
     messages.press(ALLOW);
     page.post({ type: "send", text: "Go.", references: [] });
     await page.grownTo(30);
@@ -248,7 +248,7 @@ describe("what a planner reads", function () {
     page.post({ type: "continue", id });
     await page.grownTo(60);
     assert.equal(page.answer.state.type, "streaming", "One that comes does not go on.");
-    await desk.close();
+    await chatContext.close();
     const asked = server.requests.length;
 
     const { page: next } = await chats.open();
@@ -276,7 +276,7 @@ describe("what a planner reads", function () {
   it("is kept when it is stopped, and comes back after a restart", async () => {
     const answer = script({ calls: [call("read_file", { path: "reads/src/cart.ts" })] }, "A long end. ".repeat(200));
     await chats.serve({ answer, msPerToken: 5 });
-    const { desk, page } = await chats.open();
+    const { chatContext, page } = await chats.open();
     messages.press(ALLOW);
     page.post({ type: "send", text: "Go.", references: [] });
     await eventually(() => {
@@ -284,7 +284,7 @@ describe("what a planner reads", function () {
     }, 20_000);
     page.post({ type: "stop" });
     await page.answered("stopped");
-    await desk.parts.store.flush();
+    await chatContext.parts.store.flush();
     const { page: next } = await chats.open();
     assert.equal(readsOf(next.answer)[0]?.what, "reads/src/cart.ts");
   });

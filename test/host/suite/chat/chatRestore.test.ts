@@ -9,9 +9,9 @@ import { eventually, Reviewing } from "../reviewing.ts";
 
 describe("what an answer of the chat has changed", function () {
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
-  const applying = new ApplyingBlocks(desk);
+  const applying = new ApplyingBlocks(reviewing);
   const { chat, act, all, becomes, named, twoHunks } = applying;
 
   const canRestore = async ({ conversation, answer }: AnsweredChat): Promise<boolean> =>
@@ -50,32 +50,32 @@ describe("what an answer of the chat has changed", function () {
   /** Applies the block of an answer, and accepts all of it. */
   const take = async (about: AnsweredChat, name: string): Promise<void> => {
     await act(about, 0, "apply");
-    await desk.inFront(desk.review(desk.uri(name)));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(reviewing.uri(name)));
+    await reviewing.press("acceptAll");
   };
 
   it("comes back though its hunks were decided one by one", async () => {
-    const target = await desk.write("cart.js", CART);
+    const target = await reviewing.write("cart.js", CART);
     const about = chat(twoHunks("cart.js"));
     await act(about, 0, "apply");
     assert.equal(await canRestore(about), false);
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptHunk");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptHunk");
     assert.equal(await canRestore(about), true);
-    await desk.type(target, "items.length + 1;", "items.length + 1; // sum");
-    await desk.type(target, "items.length + 1; // sum", "items.length + 1;");
-    await desk.press("acceptHunk");
+    await reviewing.type(target, "items.length + 1;", "items.length + 1; // sum");
+    await reviewing.type(target, "items.length + 1; // sum", "items.length + 1;");
+    await reviewing.press("acceptHunk");
     await becomes(about, { type: "applied", total: 2 });
-    await desk.type(target, "export const max", "// The most.\nexport const max");
+    await reviewing.type(target, "export const max", "// The most.\nexport const max");
     await all(about, "restore");
-    assert.equal(desk.textOf(target), CART.replace("export const max", "// The most.\nexport const max"));
+    assert.equal(reviewing.textOf(target), CART.replace("export const max", "// The most.\nexport const max"));
     assert.equal(await canRestore(about), false);
     assert.deepEqual(messages.said, []);
   });
 
   it("comes back though some was accepted while the rewrite still streamed in", async () => {
     const text = `${CART}\n${TAX}`;
-    const target = await desk.write("cart.js", text);
+    const target = await reviewing.write("cart.js", text);
     const about = chat(
       fence(
         named("cart.js"),
@@ -95,9 +95,9 @@ describe("what an answer of the chat has changed", function () {
     applying.rewriters = [held("held", wanted.slice(0, at), wanted.slice(at), released)];
     const applied = act(about, 0, "apply", "held");
     await eventually(() => {
-      assert.deepEqual(desk.hunks(target), ["  return items.length; >   return items.size;"]);
+      assert.deepEqual(reviewing.hunks(target), ["  return items.length; >   return items.size;"]);
     });
-    const review = desk.review(target);
+    const review = reviewing.review(target);
     assert.equal(review.progress, "streaming");
     await review.decide("accept", review.state, review.hunks);
     assert.equal(await canRestore(about), true);
@@ -105,25 +105,25 @@ describe("what an answer of the chat has changed", function () {
     await applied;
     await becomes(about, { type: "review", decided: 1, total: 2 });
     await review.decide("accept", review.state, review.hunks);
-    assert.equal(desk.textOf(target), wanted);
+    assert.equal(reviewing.textOf(target), wanted);
     await all(about, "restore");
-    assert.equal(desk.textOf(target), text);
+    assert.equal(reviewing.textOf(target), text);
     assert.deepEqual(messages.said, []);
   });
 
   it("is nothing any more once it was undone in the editor", async () => {
-    const target = await desk.write("cart.js", CART);
+    const target = await reviewing.write("cart.js", CART);
     const about = chat(twoHunks("cart.js"));
     await take(about, "cart.js");
     assert.equal(await canRestore(about), true);
-    await desk.undo(target);
+    await reviewing.undo(target);
     await becomes(about, { type: "review", decided: 0, total: 2 });
     assert.equal(await canRestore(about), false);
   });
 
   it("goes with what later answers have changed in its files, which is named", async () => {
-    const cart = await desk.write("cart.js", CART);
-    const tax = await desk.write("tax.js", TAX);
+    const cart = await reviewing.write("cart.js", CART);
+    const tax = await reviewing.write("tax.js", TAX);
     const [first, second] = both(
       total("cart.js", "items.size"),
       [
@@ -134,27 +134,27 @@ describe("what an answer of the chat has changed", function () {
     await take(first, "cart.js");
     await take(second, "cart.js");
     await act(second, 1, "apply");
-    await desk.inFront(desk.review(tax));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(tax));
+    await reviewing.press("acceptAll");
     await all(first, "restore");
-    assert.equal(desk.textOf(cart), CART);
-    assert.match(desk.textOf(tax) ?? "", /0\.19/);
+    assert.equal(reviewing.textOf(cart), CART);
+    assert.match(reviewing.textOf(tax) ?? "", /0\.19/);
     assert.ok(messages.said.some((said) => said.includes("later answers") && said.includes("cart.js")));
     assert.deepEqual([await canRestore(first), await canRestore(second)], [false, true]);
   });
 
   it("leaves what earlier answers have changed", async () => {
-    const cart = await desk.write("cart.js", CART);
+    const cart = await reviewing.write("cart.js", CART);
     const [first, second] = both(total("cart.js", "items.size"), max("cart.js", "4"));
     await take(first, "cart.js");
     await take(second, "cart.js");
     await all(second, "restore");
-    assert.equal(desk.textOf(cart), CART.replace("items.length", "items.size"));
+    assert.equal(reviewing.textOf(cart), CART.replace("items.length", "items.size"));
     assert.deepEqual([await canRestore(first), await canRestore(second)], [true, false]);
   });
 
   it("leaves all of an earlier answer, of which a hunk was accepted later", async () => {
-    const target = await desk.write("cart.js", `${CART}\n${TAX}`);
+    const target = await reviewing.write("cart.js", `${CART}\n${TAX}`);
     const [first, second] = both(
       [
         total("cart.js", "items.size"),
@@ -166,55 +166,55 @@ describe("what an answer of the chat has changed", function () {
     await act(first, 1, "apply");
     await act(second, 0, "apply");
     const accept = async (index: number): Promise<void> => {
-      const review = desk.review(target);
+      const review = reviewing.review(target);
       await review.decide("accept", review.state, review.hunks.slice(index, index + 1));
     };
-    assert.equal(desk.hunks(target).length, 3);
+    assert.equal(reviewing.hunks(target).length, 3);
     for (const index of [0, 1, 0]) await accept(index);
     await all(second, "restore");
     const kept = CART.replace("items.length", "items.size").replace("max = 3", "max = 4");
-    assert.equal(desk.textOf(target), `${kept}\n${TAX}`);
+    assert.equal(reviewing.textOf(target), `${kept}\n${TAX}`);
     assert.deepEqual([await canRestore(first), await canRestore(second)], [true, false]);
   });
 
   it("is told apart from another answer's in the same review", async () => {
-    const cart = await desk.write("cart.js", CART);
+    const cart = await reviewing.write("cart.js", CART);
     const [first, second] = both(total("cart.js", "items.size"), max("cart.js", "4"));
     await act(first, 0, "apply");
     await act(second, 0, "apply");
-    await desk.inFront(desk.review(cart));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(cart));
+    await reviewing.press("acceptAll");
     await becomes(first, { type: "applied", total: 1 });
     await all(second, "restore");
-    assert.equal(desk.textOf(cart), CART.replace("items.length", "items.size"));
+    assert.equal(reviewing.textOf(cart), CART.replace("items.length", "items.size"));
   });
 
   it("comes back after a restart, with later answers' and without what was typed there", async () => {
-    const cart = await desk.write("cart.js", CART);
+    const cart = await reviewing.write("cart.js", CART);
     const [first, second] = both(total("cart.js", "items.size"), max("cart.js", "4"));
     await take(first, "cart.js");
     await take(second, "cart.js");
     await becomes(second, { type: "applied", total: 1 });
     const stored = again(first);
     applying.applies.dispose();
-    desk.reviews.end(desk.review(cart));
+    reviewing.reviews.end(reviewing.review(cart));
     applying.restart();
     assert.equal(await canRestore(stored), true);
-    await desk.type(cart, "max = 4", "max = 5");
+    await reviewing.type(cart, "max = 4", "max = 5");
     await all(stored, "restore");
-    assert.equal(desk.textOf(cart), CART.replace("max = 3", "max = 5"));
+    assert.equal(reviewing.textOf(cart), CART.replace("max = 3", "max = 5"));
     assert.ok(messages.said.some((said) => said.includes("cart.js") && said.includes("line 5")));
     await becomes(stored, { type: "idle" });
   });
 
   it("says where it is too large to outlive the window", async () => {
     const long = `${"// A line that is not short.\n".repeat(12_000)}${CART}`;
-    const target = await desk.write("cart.js", long);
+    const target = await reviewing.write("cart.js", long);
     const about = chat(total("cart.js", "items.size"));
     await take(about, "cart.js");
     assert.ok(messages.said.some((said) => said.includes("too large")));
     assert.ok(Object.values(applying.applies.records(about.answer)).every(({ accepted }) => accepted === undefined));
     await all(about, "restore");
-    assert.equal(desk.textOf(target), long);
+    assert.equal(reviewing.textOf(target), long);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach } from "mocha";
 import * as vscode from "vscode";
 import type { Conversation } from "../../../../extension/core/chat/chatSchemas.ts";
 import type { Planner, PlannerEvent } from "../../../../extension/core/chat/planner.ts";
-import type { ChatDesk } from "../../../../extension/host/chat/chatDesk.ts";
+import type { ChatContext } from "../../../../extension/host/chat/chatContext.ts";
 import type { ChatPlanners } from "../../../../extension/host/chat/chatPorts.ts";
 import { EditMemory } from "../../../../extension/host/editHere/editMemory.ts";
 import { EditsHere } from "../../../../extension/host/editHere/editsHere.ts";
@@ -77,10 +77,10 @@ export class Editing {
   async open(own: Partial<ChatPlanners> = {}): Promise<{
     readonly edits: EditsHere;
     readonly memory: EditMemory;
-    readonly desk: ChatDesk;
+    readonly chatContext: ChatContext;
     readonly page: TestPage;
   }> {
-    const { desk, page } = await this.#chats.open(undefined, undefined, own);
+    const { chatContext, page } = await this.#chats.open(undefined, undefined, own);
     const memory = new EditMemory(this.#chats.memory);
     const ask = (question: PromptQuestion): Promise<Prompt | undefined> => {
       this.questions.push(question);
@@ -88,9 +88,15 @@ export class Editing {
       return Promise.resolve(typeof answer === "string" ? { text: answer, references: [] } : answer);
     };
     const { reviews } = this.#user;
-    const edits = new EditsHere({ chat: desk, reviews, memory, line: { ask }, showChat: () => Promise.resolve() });
+    const edits = new EditsHere({
+      chat: chatContext,
+      reviews,
+      memory,
+      line: { ask },
+      showChat: () => Promise.resolve(),
+    });
     this.#opened.push(edits);
-    return { edits, memory, desk, page };
+    return { edits, memory, chatContext, page };
   }
 
   /** A shop in which lines are selected, and a model that answers with these edits of it. */
@@ -126,8 +132,8 @@ export class Editing {
   }
 
   /** The conversations of edits in place that this window has. */
-  conversations(desk: ChatDesk): Promise<readonly Conversation[]> {
-    return desk.parts.store.flush().then(() => this.#chats.stored());
+  conversations(chatContext: ChatContext): Promise<readonly Conversation[]> {
+    return chatContext.parts.store.flush().then(() => this.#chats.stored());
   }
 }
 

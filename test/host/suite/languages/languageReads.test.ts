@@ -27,7 +27,7 @@ describe("what a planner learns from a language server", function () {
     ({ server, page } = await reading.open());
   });
 
-  const told = async (asked: SaidCall): Promise<string> => {
+  const reported = async (asked: SaidCall): Promise<string> => {
     const [read] = await reading.read(page, server, asked);
     assert.equal(read?.state, "done", read?.text);
     return read.text;
@@ -35,7 +35,7 @@ describe("what a planner learns from a language server", function () {
   /** The server takes its time to read the project. */
   const tells = (asked: SaidCall, expected: string): Promise<void> =>
     eventually(async () => {
-      assert.equal(await told(asked), expected);
+      assert.equal(await reported(asked), expected);
     }, 30_000);
 
   it("are the symbols of a file and of the workspace", async () => {
@@ -73,11 +73,11 @@ describe("what a planner learns from a language server", function () {
   it("are its problems", async () => {
     await eventually(async () => {
       assert.match(
-        await told(call("problems", { path: "reads/src/wrong.ts" })),
+        await reported(call("problems", { path: "reads/src/wrong.ts" })),
         /1\b.*error.*Type 'string' is not assignable to type 'number'\./,
       );
     }, 30_000);
-    assert.doesNotMatch(await told(call("problems", { path: "reads/src/fine.ts" })), /error/);
-    assert.match(await told(call("problems", { path: "reads/src" })), /wrong\.ts:1: error/);
+    assert.doesNotMatch(await reported(call("problems", { path: "reads/src/fine.ts" })), /error/);
+    assert.match(await reported(call("problems", { path: "reads/src" })), /wrong\.ts:1: error/);
   });
 });

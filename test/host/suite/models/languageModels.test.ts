@@ -11,9 +11,9 @@ import { ProviderSetup } from "./providerSetup.ts";
 describe("a model of VS Code", function () {
   // The first use of a language loads its grammar, on a machine that may be busy.
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
-  const { set, apply } = new ProviderSetup(desk);
+  const { set, apply } = new ProviderSetup(reviewing);
 
   const eventsOf = async (
     respond: () => Thenable<vscode.LanguageModelChatResponse>,

@@ -29,10 +29,10 @@ const UNSURE = ["// ... existing code ...", "  run();", "  stop();", "}", "// ..
 
 describe("a model on this machine and the blocks of a chat", function () {
   this.timeout(TESTS_HAVE_MS);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
-  const applying = new ApplyingBlocks(desk);
-  const chats = new Chatting(desk);
+  const applying = new ApplyingBlocks(reviewing);
+  const chats = new Chatting(reviewing);
   /** Writes the expected text for `both.js`. */
   let scripted: string;
   /** Never ends by itself. */
@@ -44,7 +44,7 @@ describe("a model on this machine and the blocks of a chat", function () {
     await set("provider", "local");
     await set("local.model", model);
   };
-  const health = async () => (await desk.surface.local.engine()).health();
+  const health = async () => (await reviewing.surface.local.engine()).health();
   const loaded = (model: string): Promise<void> =>
     eventually(async () => {
       const found = await health();
@@ -52,8 +52,8 @@ describe("a model on this machine and the blocks of a chat", function () {
     }, 30_000);
   const block = (name = "both.js"): string => fence(applying.named(name), ...UNSURE);
   const expected = (target: vscode.Uri): void => {
-    assert.equal(desk.review(target).state.proposal.join("\n"), EXPECTED);
-    assert.equal(desk.textOf(target), FILE);
+    assert.equal(reviewing.review(target).state.proposal.join("\n"), EXPECTED);
+    assert.equal(reviewing.textOf(target), FILE);
   };
 
   before(async () => {
@@ -61,12 +61,12 @@ describe("a model on this machine and the blocks of a chat", function () {
   });
   afterEach(async () => {
     for (const name of ["local.model", "provider"]) await set(name, undefined);
-    await (await desk.surface.local.engine()).stop();
+    await (await reviewing.surface.local.engine()).stop();
   });
 
   /** The file, and the model for what a rewriter is asked when the block is applied. */
   async function writeFile(): Promise<vscode.Uri> {
-    const target = await desk.write("both.js", FILE);
+    const target = await reviewing.write("both.js", FILE);
     const tasks: RewriteTask[] = [];
     applying.rewriters = [recording(tasks)];
     await applying.act(applying.chat(block()), 0, "apply");
@@ -74,7 +74,7 @@ describe("a model on this machine and the blocks of a chat", function () {
     assert.ok(task !== undefined, "The structural engine is not sure.");
     assert.equal(task.instruction, QUESTION);
     // What it may mean is not to be decided here.
-    for (const review of desk.reviews.pending) desk.reviews.end(review);
+    for (const review of reviewing.reviews.pending) reviewing.reviews.end(review);
     // Its place in the prompt is all that counts, and folders of tests have names of one length.
     scripted = await modelThatWrites(join(projectRoot, "dist/local/engine.js"), task, EXPECTED);
     return target;
@@ -136,7 +136,7 @@ describe("a model on this machine and the blocks of a chat", function () {
   }
   /** Has a model at work that does not come to its end. */
   async function writingLong(): Promise<{ readonly page: TestPage; readonly long: vscode.Uri }> {
-    const long = await desk.write("long.js", LONG);
+    const long = await reviewing.write("long.js", LONG);
     await use(endless);
     // Asked to write: what it finds likely would decide the piece.
     const page = await applied("long.js", "local");
@@ -161,30 +161,30 @@ describe("a model on this machine and the blocks of a chat", function () {
     const { page, finish } = await asking(`${block()}\nAnd that is\n`);
     await loaded(scripted);
     assert.equal(page.answer.state.type, "streaming");
-    assert.equal(desk.reviews.pending.length, 0);
+    assert.equal(reviewing.reviews.pending.length, 0);
     finish();
     await page.answered();
     await apply(page);
     await becomes(page, "review");
     expected(target);
-    await desk.inFront(desk.review(target));
-    await desk.press("acceptAll");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("acceptAll");
     await becomes(page, "applied");
-    assert.equal(desk.textOf(target), EXPECTED);
+    assert.equal(reviewing.textOf(target), EXPECTED);
   });
 
   it("meet when the pointer comes to Apply, where the engine is not sure", async () => {
     await writeFile();
     await use(scripted);
     const about = applying.chat(block());
-    const { blocks } = (await chats.open()).desk.parts;
+    const { blocks } = (await chats.open()).chatContext.parts;
     const sure = applying.chat(applying.twoHunks("cart.js"));
-    await desk.write("cart.js", CART);
+    await reviewing.write("cart.js", CART);
     await blocks.expects(sure.conversation, sure.answer, 0);
     assert.equal((await health()).type, "stopped");
     await blocks.expects(about.conversation, about.answer, 0);
     await loaded(scripted);
-    assert.equal(desk.reviews.pending.length, 0);
+    assert.equal(reviewing.reviews.pending.length, 0);
     assert.deepEqual(messages.said.slice(1), []);
   });
 
@@ -193,8 +193,8 @@ describe("a model on this machine and the blocks of a chat", function () {
     const { page, long } = await writingLong();
     page.post({ type: "block", id: page.answer.id, index: 0, action: "stop" });
     await becomes(page, "idle");
-    assert.equal(desk.textOf(long), LONG);
-    assert.equal(desk.reviews.pending.length, 0);
+    assert.equal(reviewing.textOf(long), LONG);
+    assert.equal(reviewing.reviews.pending.length, 0);
     await worksAgain(target);
   });
 
@@ -206,15 +206,15 @@ describe("a model on this machine and the blocks of a chat", function () {
     process.kill(found.pid, "SIGKILL");
     await becomes(page, "review");
     assert.match(messages.said.join(), /broke down.*The file is as it was/);
-    desk.reviews.end(desk.review(long));
-    assert.equal(desk.textOf(long), LONG);
-    assert.equal(await desk.onDisk("long.js"), LONG);
+    reviewing.reviews.end(reviewing.review(long));
+    assert.equal(reviewing.textOf(long), LONG);
+    assert.equal(await reviewing.onDisk("long.js"), LONG);
     await worksAgain(target);
   });
 
   describe("before an apply", () => {
     it("what is read is what the apply asks for, and ends when it begins", async () => {
-      await desk.write("both.js", FILE);
+      await reviewing.write("both.js", FILE);
       const [prepared, asked]: [RewriteTask[], RewriteTask[]] = [[], []];
       let isEnded = false;
       applying.rewriters = [
@@ -243,7 +243,7 @@ describe("a model on this machine and the blocks of a chat", function () {
     });
 
     it("a block that comes is read as far as it is there, and again at its end", async () => {
-      await desk.write("both.js", FILE);
+      await reviewing.write("both.js", FILE);
       const prepared: string[] = [];
       applying.rewriters = [
         { ...recording([]), prepare: ({ sketch }) => Promise.resolve(void prepared.push(sketch.trimEnd())) },
@@ -263,7 +263,7 @@ describe("a model on this machine and the blocks of a chat", function () {
     });
 
     it("nothing is opened where the first to be asked reads nothing ahead", async () => {
-      const target = await desk.write("both.js", FILE);
+      const target = await reviewing.write("both.js", FILE);
       const tasks: RewriteTask[] = [];
       applying.rewriters = [
         recording(tasks),
@@ -271,7 +271,7 @@ describe("a model on this machine and the blocks of a chat", function () {
       ];
       const about = applying.chat(block());
       await applying.applies.expects(about.conversation, about.answer, 0);
-      assert.equal(desk.document(target), undefined);
+      assert.equal(reviewing.document(target), undefined);
       assert.deepEqual(tasks, []);
     });
   });

@@ -16,7 +16,7 @@ const SETTINGS = ["local.model", "local.gpu", "provider", "engine", "providerOpt
 describe("local models", function () {
   // The engine's process starts, on a machine that may be busy.
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
   const answers = new Answers();
   let content: Buffer;
@@ -31,21 +31,23 @@ describe("local models", function () {
   afterEach(async () => {
     await server.close();
     for (const name of SETTINGS) await set(name, undefined);
-    for (const model of await stored()) assert.equal(await (await desk.surface.local.store()).remove(model), undefined);
+    for (const model of await stored())
+      assert.equal(await (await reviewing.surface.local.store()).remove(model), undefined);
   });
-  after(async () => (await desk.surface.local.engine()).stop());
+  after(async () => (await reviewing.surface.local.engine()).stop());
 
   const set = (name: string, value: unknown): Thenable<void> =>
     vscode.workspace.getConfiguration("fastApply").update(name, value, vscode.ConfigurationTarget.Global);
   const get = (name: string): unknown => vscode.workspace.getConfiguration("fastApply").get(name);
-  const stored = async () => (await desk.surface.local.store()).list();
-  const onDisk = (): Promise<string[]> => readdir(desk.surface.local.directory).catch(() => []);
-  const ids = async (): Promise<string[]> => (await desk.surface.providers.configuredRewriters()).map(({ id }) => id);
-  const path = (): string => join(desk.surface.local.directory, FILE);
+  const stored = async () => (await reviewing.surface.local.store()).list();
+  const onDisk = (): Promise<string[]> => readdir(reviewing.surface.local.directory).catch(() => []);
+  const ids = async (): Promise<string[]> =>
+    (await reviewing.surface.providers.configuredRewriters()).map(({ id }) => id);
+  const path = (): string => join(reviewing.surface.local.directory, FILE);
 
   async function addByAddress(...then: (string | undefined)[]): Promise<void> {
     answers.will("Download from an Address…", `${server.url}/${FILE}`, ...then);
-    await desk.press("addLocalModel");
+    await reviewing.press("addLocalModel");
   }
 
   it("are downloaded from an address, shown with what they need, and asked then", async () => {
@@ -103,7 +105,7 @@ describe("local models", function () {
     });
     await set("local.gpu", true);
     answers.will("tiny-model", "Use ", "Use ");
-    await desk.press("manageLocalModels");
+    await reviewing.press("manageLocalModels");
     assert.equal(get("local.model"), path());
   });
 
@@ -116,7 +118,7 @@ describe("local models", function () {
 
   it("are refused by addresses that nothing is downloaded from", async () => {
     answers.will("Download from an Address…", "http://models.example/m.gguf");
-    await desk.press("addLocalModel");
+    await reviewing.press("addLocalModel");
     assert.match(answers.asked.join("\n"), /has to begin with https/);
   });
 
@@ -132,7 +134,7 @@ describe("local models", function () {
         );
       });
       answers.will("tiny-model", "Pause");
-      await desk.press("manageLocalModels");
+      await reviewing.press("manageLocalModels");
       await command;
     }
 
@@ -142,7 +144,7 @@ describe("local models", function () {
         assert.match(messages.said.join(), /is paused/);
       });
       answers.will("Resume", "Use ");
-      await desk.press("addLocalModel");
+      await reviewing.press("addLocalModel");
       assert.deepEqual([get("local.model"), await onDisk()], [path(), [FILE]]);
       assert.equal(server.requests.at(-1)?.range, "bytes=1000-");
     });
@@ -158,31 +160,31 @@ describe("local models", function () {
     await addByAddress("Use ");
     messages.press("Remove");
     answers.will("tiny-model", "Remove…");
-    await desk.press("manageLocalModels");
+    await reviewing.press("manageLocalModels");
     assert.deepEqual([get("local.model"), await onDisk()], ["", []]);
     assert.deepEqual(await ids(), []);
   });
 
   it("of the user's own are shown, and never removed", async () => {
-    const own = await desk.write("own.gguf", content);
+    const own = await reviewing.write("own.gguf", content);
     await set("local.model", own.fsPath);
     answers.will("own", "Remove…");
-    await desk.press("manageLocalModels");
+    await reviewing.press("manageLocalModels");
     assert.deepEqual(answers.asked.at(-1), "own: Do Not Use It");
     answers.will("own", "Do Not Use It");
-    await desk.press("manageLocalModels");
+    await reviewing.press("manageLocalModels");
     assert.equal(get("local.model"), "");
-    assert.ok((await desk.bytesOf("own.gguf")).equals(content));
+    assert.ok((await reviewing.bytesOf("own.gguf")).equals(content));
   });
 
   it("leave memory by a command", async () => {
-    await (await desk.surface.local.engine()).stop();
-    await desk.press("unloadLocalModel");
+    await (await reviewing.surface.local.engine()).stop();
+    await reviewing.press("unloadLocalModel");
     assert.match(messages.said.join(), /No model is in memory/);
     await addByAddress("Use ");
-    await desk.press("unloadLocalModel");
+    await reviewing.press("unloadLocalModel");
     assert.match(messages.said.join(), /has left memory/);
-    assert.equal((await desk.surface.local.engine()).health().type, "stopped");
+    assert.equal((await reviewing.surface.local.engine()).health().type, "stopped");
   });
 
   it("servers that run here are offered, and set up as providers", async () => {
@@ -190,7 +192,7 @@ describe("local models", function () {
     try {
       await set("providerOptions", { ollama: { baseUrl: ollama.url } });
       answers.will("Ollama", ollama.url, "qwen2.5-coder:7b");
-      await desk.press("addLocalModel");
+      await reviewing.press("addLocalModel");
       assert.equal(get("provider"), "ollama");
     } finally {
       await ollama.close();
@@ -199,17 +201,17 @@ describe("local models", function () {
 
   it("that are not there lead to the list", async () => {
     await set("provider", "local");
-    const states = await desk.surface.providers.states();
+    const states = await reviewing.surface.providers.states();
     assert.deepEqual([states[0]?.preset.id, states[0]?.missing], ["local", "model"]);
     for (const [model, reason] of [
       [undefined, /No model on this machine is chosen/],
       ["models/gone.gguf", /is not absolute/],
-      [desk.path("gone.gguf"), /gone/],
+      [reviewing.path("gone.gguf"), /gone/],
     ] as const) {
       await set("local.model", model);
       messages.press("Manage Local Models…");
       answers.will(undefined);
-      await desk.press("testProvider", "local");
+      await reviewing.press("testProvider", "local");
       await eventually(() => {
         assert.match(messages.said.join(), reason);
         assert.match(answers.asked.join(), /^Local Models:/);

@@ -20,7 +20,7 @@ const QUESTION: readonly ModelMessage[] = [
 
 describe("planners", function () {
   this.timeout(30_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
   const answers = new Answers();
   let server: ModelServer;
@@ -31,7 +31,7 @@ describe("planners", function () {
     server = await startModelServer("openrouter", { key: KEY, answer: "Two.", reasoning: "Hm." });
   });
   beforeEach(async () => {
-    ({ planners, providers } = desk.surface);
+    ({ planners, providers } = reviewing.surface);
     await set("providerOptions", { openrouter: { baseUrl: server.url } });
   });
   afterEach(async () => {
@@ -124,7 +124,7 @@ describe("planners", function () {
       const options = { "openai-compatible": { baseUrl: server.url, model: "applier" } };
       assert.deepEqual(get("providerOptions"), options);
       answers.will(`OpenAI-compatible server, ${other.url}`, "sk-other");
-      await desk.press("setApiKey");
+      await reviewing.press("setApiKey");
       assert.match(answers.asked[0] ?? "", /^Set API Key: /);
       assert.deepEqual(await providers.keys.origins(), [...usual, new URL(other.url).origin]);
       assert.equal(textOf(await ask(await planners.planner(id, signal())), "text"), "Three.");
@@ -141,15 +141,15 @@ describe("planners", function () {
     await planners.choose("openrouter/two");
     assert.equal(await planners.chosen(), "openrouter/two");
     answers.will("two");
-    await desk.press("removeChatModel");
+    await reviewing.press("removeChatModel");
     assert.deepEqual(await added(), ["openrouter/one"]);
     assert.deepEqual([await planners.chosen(), planners.wanted()], ["", "openrouter/two"]);
     await planners.choose("openrouter/one");
     assert.equal(await planners.chosen(), "openrouter/one");
     answers.will("one");
-    await desk.press("removeChatModel");
+    await reviewing.press("removeChatModel");
     assert.deepEqual(await added(), []);
-    await desk.press("removeChatModel");
+    await reviewing.press("removeChatModel");
     assert.match(messages.said.join(), /No chat model is added/);
   });
 
@@ -183,7 +183,7 @@ describe("planners", function () {
     assert.equal(server.requests.length, before);
 
     answers.will(KEY);
-    await desk.press("setApiKey", "anthropic");
+    await reviewing.press("setApiKey", "anthropic");
     assert.deepEqual(await providers.keys.origins(), [origin()]);
     assert.equal(get("provider"), "", "it is not asked to apply");
     await eventually(() => {

@@ -9,10 +9,10 @@ import { KEY, ORIGINAL, ProviderSetup } from "./providerSetup.ts";
 describe("an apply with a provider", function () {
   // The first use of a language loads its grammar, on a machine that may be busy.
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
   const answers = new Answers();
-  const setup = new ProviderSetup(desk);
+  const setup = new ProviderSetup(reviewing);
   const { signIn, apply } = setup;
 
   it("asks the provider where the structural engine is not sure", async () => {
@@ -20,7 +20,7 @@ describe("an apply with a provider", function () {
     const before = setup.server.requests.length;
     const target = await apply();
     await eventually(() => {
-      assert.deepEqual(desk.hunks(target), [" >   stop();"]);
+      assert.deepEqual(reviewing.hunks(target), [" >   stop();"]);
     });
     const [request] = setup.server.requests.slice(before);
     assert.equal(request?.headers.authorization, `Bearer ${KEY}`);
@@ -28,7 +28,7 @@ describe("an apply with a provider", function () {
     assert.ok(!sent.includes(vscode.workspace.workspaceFolders?.[0]?.uri.path ?? "?"), "no path above the workspace");
     assert.ok(sent.includes("Stop after the first run."), "the prose around the sketch");
     await eventually(() => {
-      assert.match(desk.surface.progress.text, /OpenAI .*chars\/s, .*% accepted, .*tokens/);
+      assert.match(reviewing.surface.progress.text, /OpenAI .*chars\/s, .*% accepted, .*tokens/);
     });
   });
 
@@ -42,7 +42,7 @@ describe("an apply with a provider", function () {
     await eventually(() => {
       assert.match(answers.asked.join(), /API Key for OpenAI/);
     });
-    assert.equal(desk.reviews.pending.length, 1);
+    assert.equal(reviewing.reviews.pending.length, 1);
   });
 
   it("ends at a click, and with it the connection", async () => {
@@ -50,15 +50,15 @@ describe("an apply with a provider", function () {
     setup.server.fail({ type: "stall", afterBytes: 600 });
     const target = await apply();
     await eventually(() => {
-      assert.match(desk.surface.progress.text, /sync~spin.*Asking OpenAI .* where 1 piece goes: [\d.,]+ s/);
-      assert.equal(desk.review(target).progress, "streaming");
+      assert.match(reviewing.surface.progress.text, /sync~spin.*Asking OpenAI .* where 1 piece goes: [\d.,]+ s/);
+      assert.equal(reviewing.review(target).progress, "streaming");
     });
-    await desk.press("stopApply");
+    await reviewing.press("stopApply");
     await eventually(() => {
-      assert.equal(desk.reviews.findByTarget(target), undefined);
+      assert.equal(reviewing.reviews.findByTarget(target), undefined);
       assert.equal(setup.server.openAnswers, 0);
     });
-    assert.equal(await desk.onDisk("a.js"), ORIGINAL);
+    assert.equal(await reviewing.onDisk("a.js"), ORIGINAL);
     assert.deepEqual(messages.said, []);
   });
 
@@ -69,12 +69,12 @@ describe("an apply with a provider", function () {
     try {
       await eventually(() => {
         assert.match(messages.said.join(), /a\.js.*OpenAI/s);
-        assert.equal(desk.review(target).progress, "whole");
+        assert.equal(reviewing.review(target).progress, "whole");
       }, 20_000);
     } finally {
       await setup.restartServer();
     }
-    assert.equal(await desk.onDisk("a.js"), ORIGINAL);
+    assert.equal(await reviewing.onDisk("a.js"), ORIGINAL);
   });
 
   it("tells why the provider failed, and changes nothing", async () => {
@@ -83,7 +83,7 @@ describe("an apply with a provider", function () {
     await eventually(() => {
       assert.match(messages.said.join(), /key/i);
     });
-    assert.equal(await desk.onDisk("a.js"), ORIGINAL);
-    assert.equal(desk.textOf(target), ORIGINAL);
+    assert.equal(await reviewing.onDisk("a.js"), ORIGINAL);
+    assert.equal(reviewing.textOf(target), ORIGINAL);
   });
 });

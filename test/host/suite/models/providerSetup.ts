@@ -18,11 +18,11 @@ type Setting = (typeof SETTINGS)[number];
 
 /** What a user has set up: OpenAI, for which a server on loopback stands, without a key. Each test begins with that. */
 export class ProviderSetup {
-  readonly #desk: Reviewing;
+  readonly #reviewing: Reviewing;
   #server: ModelServer | undefined;
 
-  constructor(desk: Reviewing) {
-    this.#desk = desk;
+  constructor(reviewing: Reviewing) {
+    this.#reviewing = reviewing;
     before(async () => {
       this.#server = await startServer();
     });
@@ -49,7 +49,7 @@ export class ProviderSetup {
   }
 
   get providers(): ConfiguredProviders {
-    return this.#desk.surface.providers;
+    return this.#reviewing.surface.providers;
   }
 
   /** Puts a server that works in the place of one that fails. */
@@ -68,11 +68,11 @@ export class ProviderSetup {
 
   /** Applies a sketch about which the structural engine is not sure, and gives its file. */
   readonly apply = async (): Promise<vscode.Uri> => {
-    const target = await this.#desk.write("a.js", ORIGINAL);
+    const target = await this.#reviewing.write("a.js", ORIGINAL);
     const sketch = `Stop after the first run.\n\n\`\`\`js ${vscode.workspace.asRelativePath(target)}\n${SKETCH}\`\`\`\n`;
     const editor = await openSketch(sketch);
     editor.selection = new vscode.Selection(3, 0, 3, 0);
-    await this.#desk.press("applySelection");
+    await this.#reviewing.press("applySelection");
     return target;
   };
 }

@@ -9,10 +9,10 @@ import { KEY, ProviderSetup, SETTINGS } from "./providerSetup.ts";
 describe("providers", function () {
   // The first use of a language loads its grammar, on a machine that may be busy.
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
   const answers = new Answers();
-  const setup = new ProviderSetup(desk);
+  const setup = new ProviderSetup(reviewing);
   const { set, get, signIn, apply } = setup;
 
   const states = async (): Promise<Record<string, string>> =>
@@ -37,13 +37,13 @@ describe("providers", function () {
 
     it("are asked for by the command, and forgotten by Sign Out", async () => {
       answers.will(KEY);
-      await desk.press("setApiKey", "openai");
+      await reviewing.press("setApiKey", "openai");
       assert.deepEqual(await setup.providers.keys.origins(), [setup.origin]);
       answers.will("two words");
-      await desk.press("setApiKey", "openai");
+      await reviewing.press("setApiKey", "openai");
       assert.match(answers.asked.join(), /no blanks/);
       answers.will(setup.origin);
-      await desk.press("signOut");
+      await reviewing.press("signOut");
       assert.deepEqual(await setup.providers.keys.origins(), []);
       assert.equal(await setup.providers.keys.keyFor(setup.server.url), undefined);
     });
@@ -53,7 +53,7 @@ describe("providers", function () {
     await set("provider", undefined);
     await set("engine", "structural");
     answers.will(KEY);
-    await desk.press("setApiKey", "openai");
+    await reviewing.press("setApiKey", "openai");
     assert.deepEqual([get("engine"), get("provider")], ["structural", "openai"]);
     assert.deepEqual(await ids(), []);
     await eventually(() => {
@@ -116,10 +116,10 @@ describe("providers", function () {
       await set("provider", undefined);
       await set("providerOptions", undefined);
       answers.will("OpenAI-compatible", "ftp://x");
-      await desk.press("chooseProvider");
+      await reviewing.press("chooseProvider");
       assert.match(answers.asked.join(), /has to begin with https/);
       answers.will("OpenAI-compatible", setup.server.url, "gpt-4.1-mini");
-      await desk.press("chooseProvider");
+      await reviewing.press("chooseProvider");
       assert.equal(get("provider"), "openai-compatible");
       assert.deepEqual(get("providerOptions"), {
         "openai-compatible": { baseUrl: setup.server.url, model: "gpt-4.1-mini" },
@@ -129,21 +129,21 @@ describe("providers", function () {
     it("of a server elsewhere asks for a key, which may be empty", async () => {
       await set("provider", undefined);
       answers.will("OpenAI-compatible", "https://models.example/v1", undefined);
-      await desk.press("chooseProvider");
+      await reviewing.press("chooseProvider");
       assert.equal(get("provider"), "");
       answers.will("OpenAI-compatible", "https://models.example/v1/", "", "some-model");
-      await desk.press("chooseProvider");
+      await reviewing.press("chooseProvider");
       assert.equal(get("provider"), "openai-compatible");
       assert.deepEqual(await setup.providers.keys.origins(), []);
       answers.will("OpenAI-compatible", "https://models.example/v1", KEY, "Other…", "other-model");
-      await desk.press("chooseProvider");
+      await reviewing.press("chooseProvider");
       assert.deepEqual(await setup.providers.keys.origins(), ["https://models.example"]);
     });
 
     it("of plain http to another machine is stored only after a yes", async () => {
       await set("provider", undefined);
       answers.will("OpenAI-compatible", "http://192.0.2.1:8000/v1", "any");
-      await desk.press("chooseProvider");
+      await reviewing.press("chooseProvider");
       assert.match(messages.said.join(), /not encrypted/);
       assert.equal(get("provider"), "");
     });
@@ -151,16 +151,16 @@ describe("providers", function () {
     it("of the structural engine sends nothing any more, and another choice takes it back", async () => {
       await signIn();
       answers.will("Structural engine only");
-      await desk.press("chooseProvider");
+      await reviewing.press("chooseProvider");
       assert.deepEqual(await ids(), []);
       answers.will("OpenAI", setup.server.url, "gpt-4.1-mini");
-      await desk.press("chooseProvider");
+      await reviewing.press("chooseProvider");
       assert.deepEqual(await ids(), ["openai"]);
     });
 
     it("shows what state each provider is in", async () => {
       answers.will(undefined);
-      await desk.press("chooseProvider");
+      await reviewing.press("chooseProvider");
       assert.match(answers.asked.join(), /Structural engine only \| .*Fireworks \| .*\$\(check\) OpenAI/);
     });
   });
@@ -172,13 +172,13 @@ describe("providers", function () {
         const prediction = (body as { prediction?: { content?: unknown } }).prediction?.content;
         return typeof prediction === "string" ? prediction : "";
       });
-      await desk.press("testProvider");
+      await reviewing.press("testProvider");
       assert.match(messages.said.join(), /OpenAI .* works: \d+ characters in .* chars\/s\. .*% of the draft/);
     });
 
     it("says why it fails", async () => {
       await signIn("sk-wrong");
-      await desk.press("testProvider");
+      await reviewing.press("testProvider");
       assert.match(messages.said.join(), /key/i);
     });
   });

@@ -4,7 +4,7 @@ import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { planJobs } from "../../../../extension/core/targets/applyJobs.ts";
 import { readReply } from "../../../../extension/core/sketch/readReply.ts";
-import { lookAtDesk } from "../../../../extension/host/apply/desk.ts";
+import { readEditorContext } from "../../../../extension/host/apply/editorContext.ts";
 import { gatherFacts } from "../../../../extension/host/apply/targetFacts.ts";
 import { findRipgrep } from "../../../../extension/node/ripgrep.ts";
 import { answering, Messages, openSketch } from "../applying.ts";
@@ -167,7 +167,7 @@ describe("a sketch that names no file", function () {
     const [job] = planJobs(readReply(fence(SKETCH))).jobs;
     assert.ok(job);
     const stopped = AbortSignal.abort(new Error("Not wanted."));
-    await assert.rejects(gatherFacts(job, lookAtDesk(undefined), stopped), /Not wanted/);
+    await assert.rejects(gatherFacts(job, readEditorContext(undefined), stopped), /Not wanted/);
   });
 
   it("is found by reading, where there is no ripgrep, and not in files of git or another language", async () => {
@@ -178,7 +178,7 @@ describe("a sketch that names no file", function () {
     const { searchWith } = await import("../../../../extension/host/apply/contentSearch.ts");
     const { files } = await gatherFacts(
       job,
-      lookAtDesk(undefined),
+      readEditorContext(undefined),
       new AbortController().signal,
       searchWith(() => Promise.resolve(undefined)),
     );

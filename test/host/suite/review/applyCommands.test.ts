@@ -17,16 +17,16 @@ const fence = (info: string, code: string): string => `\`\`\`${info}\n${code}\`\
 describe("applying", function () {
   // The first use of a language loads its grammar, on a machine that may be busy.
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
 
   /** The path of a file of this test, from the folder of the workspace. */
-  const named = (name: string): string => vscode.workspace.asRelativePath(desk.uri(name));
+  const named = (name: string): string => vscode.workspace.asRelativePath(reviewing.uri(name));
 
   /** The hunks of a review that has come to the front; a test that ends before would leave it to the next one. */
   async function shows(target: vscode.Uri, hunks: readonly string[]): Promise<void> {
-    await eventually(() => desk.inFront(desk.review(target)));
-    assert.deepEqual(desk.hunks(target), hunks);
+    await eventually(() => reviewing.inFront(reviewing.review(target)));
+    assert.deepEqual(reviewing.hunks(target), hunks);
   }
 
   const select = (editor: vscode.TextEditor, start: number, end: number): void => {
@@ -35,52 +35,52 @@ describe("applying", function () {
 
   describe("what is taken as the sketch", () => {
     it("the fence around the cursor", async () => {
-      const target = await desk.write("a.ts", ORIGINAL);
+      const target = await reviewing.write("a.ts", ORIGINAL);
       const editor = await openSketch(
         `Change it:\n\n${fence(`ts ${named("a.ts")}`, SKETCH)}\n${fence("ts b.ts", "x();\n")}`,
       );
       select(editor, 3, 3);
-      await desk.press("applySelection");
+      await reviewing.press("applySelection");
       await shows(target, [CHANGED]);
       assert.deepEqual(messages.said, []);
     });
 
     it("the selection, named by the fence that it is in", async () => {
-      const target = await desk.write("a.ts", ORIGINAL);
+      const target = await reviewing.write("a.ts", ORIGINAL);
       const editor = await openSketch(fence(`ts ${named("a.ts")}`, SKETCH));
       select(editor, 1, 4);
-      await desk.press("applySelection");
+      await reviewing.press("applySelection");
       await shows(target, [CHANGED]);
     });
 
     it("the whole document, where several fences for one file are one apply", async () => {
-      const target = await desk.write("a.ts", ORIGINAL);
+      const target = await reviewing.write("a.ts", ORIGINAL);
       const one = fence(`ts ${named("a.ts")}`, SKETCH.replace("second", "first").replace("22", "11"));
       await openSketch(`Two changes.\n\n${one}\n${fence(`ts ${named("a.ts")}`, SKETCH)}`);
-      await desk.press("applySelection");
+      await reviewing.press("applySelection");
       await shows(target, ["  return 1; >   return 11;", CHANGED]);
-      assert.equal(desk.reviews.pending.length, 1);
+      assert.equal(reviewing.reviews.pending.length, 1);
     });
 
     it("several files of a document, each with its review", async () => {
-      const [a, b] = [await desk.write("a.ts", ORIGINAL), await desk.write("b.ts", ORIGINAL)];
+      const [a, b] = [await reviewing.write("a.ts", ORIGINAL), await reviewing.write("b.ts", ORIGINAL)];
       await openSketch(`Text.\n\n${fence(`ts ${named("a.ts")}`, SKETCH)}\n${fence(`ts ${named("b.ts")}`, SKETCH)}`);
-      await desk.press("applySelection");
+      await reviewing.press("applySelection");
       await shows(a, [CHANGED]);
-      assert.deepEqual(desk.hunks(b), [CHANGED]);
+      assert.deepEqual(reviewing.hunks(b), [CHANGED]);
     });
 
     it("the clipboard, for the file that the user is in", async () => {
-      const target = await desk.write("a.ts", ORIGINAL);
-      await desk.open(target);
+      const target = await reviewing.write("a.ts", ORIGINAL);
+      await reviewing.open(target);
       await vscode.env.clipboard.writeText(SKETCH);
-      await desk.press("applyClipboard");
+      await reviewing.press("applyClipboard");
       await shows(target, [CHANGED]);
     });
 
     it("exact edits that leave lines out, of which one has no place: the other is shown, and a message says which", async () => {
-      const target = await desk.write("a.ts", ORIGINAL);
-      await desk.open(target);
+      const target = await reviewing.write("a.ts", ORIGINAL);
+      await reviewing.open(target);
       const blocks = [
         [
           "export function first(): number {\n... 4 lines ...\n  return 2;",
@@ -89,43 +89,43 @@ describe("applying", function () {
         ["nowhere();", "somewhere();"],
       ].map(([search, replace]) => `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`);
       await vscode.env.clipboard.writeText(fence(`ts ${named("a.ts")}`, blocks.join("")));
-      await desk.press("applyClipboard");
+      await reviewing.press("applyClipboard");
       await shows(target, ["export function first(): number { > export function one(): number {", CHANGED]);
       assert.match(messages.said.join(), /nowhere\(\);/);
     });
 
     it("nothing: a message says so", async () => {
       await openSketch("There is only talk here, and nothing to apply.");
-      await desk.press("applySelection");
+      await reviewing.press("applySelection");
       assert.match(messages.said.join(), /no code to apply/);
     });
   });
 
   describe("the target", () => {
     it("is the file beside, if it has what the sketch names", async () => {
-      const target = await desk.write("a.ts", ORIGINAL);
-      await desk.open(target);
+      const target = await reviewing.write("a.ts", ORIGINAL);
+      await reviewing.open(target);
       const editor = await openSketch(fence("ts", SKETCH), { column: vscode.ViewColumn.Beside });
       select(editor, 1, 1);
-      await desk.press("applySelection");
+      await reviewing.press("applySelection");
       await shows(target, [CHANGED]);
     });
 
     it("is asked for where two fit, the surer first", async () => {
-      const [a, b] = [await desk.write("one/x.ts", "f();\n"), await desk.write("two/x.ts", ORIGINAL)];
-      await desk.open(b);
+      const [a, b] = [await reviewing.write("one/x.ts", "f();\n"), await reviewing.write("two/x.ts", ORIGINAL)];
+      await reviewing.open(b);
       await openSketch(fence("ts x.ts", SKETCH));
-      await answering(desk.press("applySelection"));
+      await answering(reviewing.press("applySelection"));
       await shows(b, [CHANGED]);
-      assert.equal(desk.reviews.findByTarget(a), undefined);
+      assert.equal(reviewing.reviews.findByTarget(a), undefined);
     });
 
     it("is asked for by “Fast Apply to File…”, open editors first", async () => {
-      const target = await desk.write("a.ts", ORIGINAL);
-      await desk.open(target);
+      const target = await reviewing.write("a.ts", ORIGINAL);
+      await reviewing.open(target);
       const editor = await openSketch(fence("ts other.ts", SKETCH), { column: vscode.ViewColumn.Beside });
       select(editor, 1, 1);
-      await answering(desk.press("applyToFile"));
+      await answering(reviewing.press("applyToFile"));
       await shows(target, [CHANGED]);
     });
 
@@ -133,22 +133,22 @@ describe("applying", function () {
       const target = await openSketch(ORIGINAL, { ending: "ts" });
       const editor = await openSketch(fence("ts", SKETCH), { column: vscode.ViewColumn.Beside });
       select(editor, 1, 1);
-      await desk.press("applySelection");
+      await reviewing.press("applySelection");
       await shows(target.document.uri, [CHANGED]);
     });
 
     it("can be new: it is made on accept, with the sketch as its text", async () => {
-      await desk.write("beside.ts", "");
+      await reviewing.write("beside.ts", "");
       const editor = await openSketch(fence(`ts ${named("made/new.ts")}`, SKETCH));
       select(editor, 1, 1);
-      await desk.press("applySelection");
-      const target = desk.uri("made/new.ts");
-      assert.equal(desk.review(target).kind, "create");
+      await reviewing.press("applySelection");
+      const target = reviewing.uri("made/new.ts");
+      assert.equal(reviewing.review(target).kind, "create");
       await assert.rejects(async () => vscode.workspace.fs.stat(target));
-      await eventually(() => desk.inFront(desk.review(target)));
-      await desk.press("acceptAll");
+      await eventually(() => reviewing.inFront(reviewing.review(target)));
+      await reviewing.press("acceptAll");
       await eventually(async () => {
-        assert.equal(await desk.onDisk("made/new.ts"), SKETCH);
+        assert.equal(await reviewing.onDisk("made/new.ts"), SKETCH);
       });
     });
 
@@ -160,13 +160,13 @@ describe("applying", function () {
         nbformat: 4,
         nbformat_minor: 5,
       };
-      const uri = await desk.write("n.ipynb", JSON.stringify(notebook));
+      const uri = await reviewing.write("n.ipynb", JSON.stringify(notebook));
       const document = await vscode.workspace.openNotebookDocument(uri);
       await vscode.window.showNotebookDocument(document);
       const target = document.cellAt(0).document.uri;
       const editor = await openSketch(fence("python", CELL.replace("1", "2")));
       select(editor, 1, 1);
-      const outcome = desk.press("applySelection");
+      const outcome = reviewing.press("applySelection");
       await answering(outcome);
       await shows(target, ["    return 1 >     return 2"]);
     });
@@ -175,9 +175,9 @@ describe("applying", function () {
   describe("what can be no target is refused before anything is computed", () => {
     const refuses = async (path: string, message: RegExp): Promise<void> => {
       const { document } = await openSketch(fence(`ts ${path}`, SKETCH));
-      await desk.press("applyFence", document.uri.toString(), 0);
+      await reviewing.press("applyFence", document.uri.toString(), 0);
       assert.match(messages.said.join(), message);
-      assert.equal(desk.reviews.pending.length, 0);
+      assert.equal(reviewing.reviews.pending.length, 0);
     };
 
     it("a path outside the workspace", async () => {
@@ -193,45 +193,45 @@ describe("applying", function () {
     });
 
     it("a link that leaves the workspace", async () => {
-      await desk.write("a.ts", "");
-      await symlink(tmpdir(), desk.path("away"));
+      await reviewing.write("a.ts", "");
+      await symlink(tmpdir(), reviewing.path("away"));
       await refuses(named("away/new.ts"), /a link leads out of the workspace/);
     });
 
     it("a link that leads nowhere", async () => {
-      await desk.write("a.ts", "");
-      await symlink("nowhere.ts", desk.path("broken.ts"));
+      await reviewing.write("a.ts", "");
+      await symlink("nowhere.ts", reviewing.path("broken.ts"));
       await refuses(named("broken.ts"), /leads nowhere/);
     });
 
     it("a file that nobody may write to", async () => {
-      await desk.write("a.ts", ORIGINAL);
-      await chmod(desk.path("a.ts"), 0o444);
+      await reviewing.write("a.ts", ORIGINAL);
+      await chmod(reviewing.path("a.ts"), 0o444);
       await refuses(named("a.ts"), /is read-only/);
     });
 
     it("a binary file", async () => {
-      await desk.write("a.ts", new Uint8Array([1, 0, 2]));
+      await reviewing.write("a.ts", new Uint8Array([1, 0, 2]));
       await refuses(named("a.ts"), /is a binary file/);
     });
 
     it("a very large file", async () => {
-      await desk.write("a.ts", Buffer.alloc(17 * 1024 * 1024, 32));
+      await reviewing.write("a.ts", Buffer.alloc(17 * 1024 * 1024, 32));
       await refuses(named("a.ts"), /larger than 16 MB/);
     });
 
     it("a folder", async () => {
-      await mkdir(desk.path("a.ts"));
+      await mkdir(reviewing.path("a.ts"));
       await refuses(named("a.ts"), /is a folder/);
     });
 
     it("a file below a file", async () => {
-      await desk.write("a.ts", ORIGINAL);
+      await reviewing.write("a.ts", ORIGINAL);
       await refuses(named("a.ts/b.ts"), /a part of its path is a file/);
     });
 
     it("a notebook as a file", async () => {
-      await desk.write("a.ipynb", "{}");
+      await reviewing.write("a.ipynb", "{}");
       await refuses(named("a.ipynb"), /is a notebook/);
     });
   });
@@ -240,14 +240,14 @@ describe("applying", function () {
     const outside = vscode.Uri.file(`${tmpdir()}/fast-apply-outside-${String(process.pid)}.ts`);
     await vscode.workspace.fs.writeFile(outside, new TextEncoder().encode(ORIGINAL));
     try {
-      await desk.open(outside);
+      await reviewing.open(outside);
       const editor = await openSketch(fence(`ts ${outside.path}`, SKETCH));
       select(editor, 1, 1);
-      await desk.press("applySelection");
+      await reviewing.press("applySelection");
       assert.match(messages.said.join(), /outside the workspace\. Apply anyway\?/);
-      assert.equal(desk.reviews.pending.length, 0);
+      assert.equal(reviewing.reviews.pending.length, 0);
       messages.press("Apply");
-      await desk.press("applyFence", editor.document.uri.toString(), 0);
+      await reviewing.press("applyFence", editor.document.uri.toString(), 0);
       await shows(outside, [CHANGED]);
     } finally {
       await vscode.workspace.fs.delete(outside);
@@ -256,27 +256,27 @@ describe("applying", function () {
 
   describe("what came of it", () => {
     it("no change", async () => {
-      await desk.write("a.ts", ORIGINAL);
+      await reviewing.write("a.ts", ORIGINAL);
       const editor = await openSketch(fence(`ts ${named("a.ts")}`, SKETCH.replace("22", "2")));
       select(editor, 1, 1);
-      await desk.press("applySelection");
+      await reviewing.press("applySelection");
       assert.match(messages.said.join(), /a\.ts is already as the sketch wants it/);
     });
 
     it("a rename is offered beside the review", async () => {
-      const target = await desk.write("a.ts", ORIGINAL);
+      const target = await reviewing.write("a.ts", ORIGINAL);
       const [from, to] = [named("a.ts"), named("b.ts")];
       const patch = `*** Begin Patch\n*** Update File: ${from}\n*** Move to: ${to}\n@@\n-  return 2;\n+  return 22;\n*** End Patch\n`;
       await openSketch(patch);
       messages.press("Rename");
-      await desk.press("applySelection");
+      await reviewing.press("applySelection");
       await eventually(async () => {
         assert.match(messages.said.join(), /also renames/);
-        await vscode.workspace.fs.stat(desk.uri("b.ts"));
+        await vscode.workspace.fs.stat(reviewing.uri("b.ts"));
       });
       await assert.rejects(async () => vscode.workspace.fs.stat(target));
       await eventually(() => {
-        assert.deepEqual(desk.hunks(desk.uri("b.ts")), [CHANGED]);
+        assert.deepEqual(reviewing.hunks(reviewing.uri("b.ts")), [CHANGED]);
       });
     });
   });
@@ -289,7 +289,7 @@ describe("applying", function () {
     };
 
     it("say what they do", async () => {
-      await desk.write("a.ts", ORIGINAL);
+      await reviewing.write("a.ts", ORIGINAL);
       const [a, b] = [named("a.ts"), named("b.ts")];
       const plan = [fence(`ts ${a}`, SKETCH), fence(`ts ${b}`, SKETCH), fence("ts", SKETCH), fence("sh", "npm test\n")];
       const editor = await openSketch(plan.join(""));
@@ -304,7 +304,7 @@ describe("applying", function () {
     });
 
     it("apply their fence alone", async () => {
-      const target = await desk.write("a.ts", ORIGINAL);
+      const target = await reviewing.write("a.ts", ORIGINAL);
       const plan =
         fence(`ts ${named("a.ts")}`, SKETCH) + fence(`ts ${named("a.ts")}`, SKETCH.replace("second", "first"));
       const editor = await openSketch(plan);

@@ -4,7 +4,7 @@ import { describe, it } from "mocha";
 import * as vscode from "vscode";
 import { planJobs } from "../../../../extension/core/targets/applyJobs.ts";
 import { readReply } from "../../../../extension/core/sketch/readReply.ts";
-import { lookAtDesk } from "../../../../extension/host/apply/desk.ts";
+import { readEditorContext } from "../../../../extension/host/apply/editorContext.ts";
 import { gatherFacts } from "../../../../extension/host/apply/targetFacts.ts";
 import { answering, Messages, openSketch } from "../applying.ts";
 import { eventually, Reviewing, untitledText } from "../reviewing.ts";
@@ -60,7 +60,7 @@ describe("files that are gone, while VS Code keeps their text", function () {
   async function candidates(): Promise<string[]> {
     const [job] = planJobs(readReply(REPLY)).jobs;
     assert.ok(job);
-    const { files } = await gatherFacts(job, lookAtDesk(undefined), new AbortController().signal);
+    const { files } = await gatherFacts(job, readEditorContext(undefined), new AbortController().signal);
     return files.map(({ path }) => path.split("/").at(-1) ?? "").sort();
   }
 

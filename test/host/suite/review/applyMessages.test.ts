@@ -9,17 +9,17 @@ const edit = (path: string, search: string, replace: string): string =>
 
 describe("what an apply says", function () {
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
 
   /** Applies an edit that a plan shows for a file of this test. */
   async function apply(name: string, search: string, replace: string): Promise<void> {
-    await openSketch(edit(vscode.workspace.asRelativePath(desk.uri(name)), search, replace));
-    await desk.press("applySelection");
+    await openSketch(edit(vscode.workspace.asRelativePath(reviewing.uri(name)), search, replace));
+    await reviewing.press("applySelection");
   }
 
   it("text of the sketch is no link in a message", async () => {
-    await desk.write("a.txt", "one\ntwo\n");
+    await reviewing.write("a.txt", "one\ntwo\n");
     await apply("a.txt", "[Open log](command:workbench.action.quit)", "x");
     await eventually(() => {
       assert.match(messages.said.join(), /Open log/);
@@ -28,30 +28,30 @@ describe("what an apply says", function () {
   });
 
   it("a file that a setting makes read-only is refused before anything is computed", () =>
-    desk.withSettings({ "files.readonlyInclude": { "**/locked.txt": true } }, async () => {
-      const target = await desk.write("locked.txt", "one\ntwo\n");
+    reviewing.withSettings({ "files.readonlyInclude": { "**/locked.txt": true } }, async () => {
+      const target = await reviewing.write("locked.txt", "one\ntwo\n");
       await apply("locked.txt", "two", "zwei");
       assert.match(messages.said.join(), /locked\.txt is read-only/);
-      assert.equal(desk.reviews.findByTarget(target), undefined);
+      assert.equal(reviewing.reviews.findByTarget(target), undefined);
     }));
 
   it("line ends that VS Code will not keep, once for each file", async () => {
-    const target = await desk.write("a.txt", "one\r\ntwo\r\nthree\n");
+    const target = await reviewing.write("a.txt", "one\r\ntwo\r\nthree\n");
     for (const [search, replace] of [
       ["two", "zwei"],
       ["three", "drei"],
     ] as const) {
       await apply("a.txt", search, replace);
-      await eventually(() => desk.inFront(desk.review(target)));
+      await eventually(() => reviewing.inFront(reviewing.review(target)));
     }
     assert.equal(messages.said.length, 1);
     assert.match(messages.said.join(), /a\.txt has mixed line ends\. VS Code makes all of them CRLF/);
   });
 
   it("nothing of the line ends of other files", async () => {
-    const target = await desk.write("a.txt", "one\r\ntwo\r\n");
+    const target = await reviewing.write("a.txt", "one\r\ntwo\r\n");
     await apply("a.txt", "two", "zwei");
-    await eventually(() => desk.inFront(desk.review(target)));
+    await eventually(() => reviewing.inFront(reviewing.review(target)));
     assert.deepEqual(messages.said, []);
   });
 });

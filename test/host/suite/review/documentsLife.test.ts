@@ -195,31 +195,31 @@ describe("what happens to a file under review", () => {
 });
 
 describe("the end of a review is heard", () => {
-  const ends: readonly { name: string; end: (reviews: LiveReviews) => void; heard: readonly string[] }[] = [
+  const ends: readonly { name: string; end: (reviews: LiveReviews) => void; delivered: readonly string[] }[] = [
     {
       name: "once, where it is over",
       end: (reviews) => {
         for (const review of reviews.pending) reviews.end(review);
       },
-      heard: ["over"],
+      delivered: ["over"],
     },
     {
       name: "never, where the window goes",
       end: (reviews) => {
         reviews.dispose();
       },
-      heard: [],
+      delivered: [],
     },
   ];
-  for (const { name, end, heard } of ends) {
+  for (const { name, end, delivered } of ends) {
     it(name, () => {
       const reviews = new LiveReviews();
       const target = vscode.Uri.file("/nowhere/file.txt");
       reviews.restore("one", "change", target, beginSession(beginReview(["one"], ["uno"])));
-      const told: string[] = [];
-      reviews.onDidChange(({ isEnded }) => told.push(isEnded ? "over" : "changed"));
+      const reported: string[] = [];
+      reviews.onDidChange(({ isEnded }) => reported.push(isEnded ? "over" : "changed"));
       end(reviews);
-      assert.deepEqual(told, heard);
+      assert.deepEqual(reported, delivered);
       reviews.dispose();
     });
   }

@@ -20,7 +20,7 @@ const SURE = block("begin();", "start();");
 
 describe("a piece that fits nowhere", function () {
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
   let root = "";
   let store: ReviewStore;
@@ -28,7 +28,7 @@ describe("a piece that fits nowhere", function () {
 
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), "fast-apply-pieces-"));
-    store = new ReviewStore(root, desk.surface);
+    store = new ReviewStore(root, reviewing.surface);
   });
   afterEach(async () => {
     recovery?.dispose();
@@ -41,18 +41,18 @@ describe("a piece that fits nowhere", function () {
 
   /** Applies from an untitled answer, and waits until the review is in front. */
   async function apply(sketch: string): Promise<{ target: vscode.Uri; answer: vscode.TextDocument }> {
-    const target = await desk.write("a.ts", TEXT);
+    const target = await reviewing.write("a.ts", TEXT);
     const { document: answer } = await openSketch(answerTo(target, sketch));
-    await desk.press("applyFence", answer.uri.toString(), 2);
-    await eventually(() => desk.inFront(desk.review(target)));
+    await reviewing.press("applyFence", answer.uri.toString(), 2);
+    await eventually(() => reviewing.inFront(reviewing.review(target)));
     return { target, answer };
   }
 
   const unplaced = (target: vscode.Uri): number =>
-    desk.review(target).state.choices.filter(({ shown }) => shown === undefined).length;
+    reviewing.review(target).state.choices.filter(({ shown }) => shown === undefined).length;
 
   const lenses = (): readonly string[] => {
-    const provider = new ReviewLenses(desk.surface.editors);
+    const provider = new ReviewLenses(reviewing.surface.editors);
     const document = vscode.window.activeTextEditor?.document;
     const found = document === undefined ? [] : provider.provideCodeLenses(document);
     provider.dispose();
@@ -70,28 +70,28 @@ describe("a piece that fits nowhere", function () {
   async function reload(meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     await store.close();
     await meanwhile();
-    for (const review of [...desk.reviews.pending]) desk.reviews.end(review);
+    for (const review of [...reviewing.reviews.pending]) reviewing.reviews.end(review);
     await eventually(() => {
       assert.notEqual(vscode.window.activeTextEditor?.document.uri.scheme, "fast-apply-review");
     });
-    store = new ReviewStore(root, desk.surface);
-    const recovering = recoverReviews(store, desk.surface);
+    store = new ReviewStore(root, reviewing.surface);
+    const recovering = recoverReviews(store, reviewing.surface);
     recovery = recovering;
     await recovering.done;
   }
 
   it("is all that a review has where nothing of an answer has a place, and the file is untouched", async () => {
     const { target } = await apply(NOWHERE);
-    assert.deepEqual(desk.hunks(target), []);
+    assert.deepEqual(reviewing.hunks(target), []);
     assert.equal(unplaced(target), 1);
     assert.equal(active().document.getText(), TEXT);
     assert.match(messages.said.join(), /a\.ts: 0 of 1 pieces placed; 1 not applicable.*Put at cursor/);
     await eventually(() => {
       assert.deepEqual(lenses(), ["Reject all", "Fits nowhere: fresh(); … Put at cursor", "Show in answer", "Drop"]);
     });
-    assert.equal(reviewStatus(desk.surface)?.text, "Fast Apply: 1 piece without a place");
-    assert.match(reviewStatus(desk.surface)?.label ?? "", /^1 piece without a place to decide in .*a\.ts\.$/);
-    const tree = new PendingReviewsTree(desk.reviews, { groups: [] });
+    assert.equal(reviewStatus(reviewing.surface)?.text, "Fast Apply: 1 piece without a place");
+    assert.match(reviewStatus(reviewing.surface)?.label ?? "", /^1 piece without a place to decide in .*a\.ts\.$/);
+    const tree = new PendingReviewsTree(reviewing.reviews, { groups: [] });
     const [file] = tree.getChildren();
     assert.ok(file !== undefined);
     assert.equal(tree.getTreeItem(file).description, "1 piece without a place");
@@ -121,57 +121,57 @@ describe("a piece that fits nowhere", function () {
 
   it("stays with Accept All, which takes the rest, and is dropped by Reject All", async () => {
     const { target } = await apply(`${SURE}\n${NOWHERE}`);
-    await desk.press("acceptAll");
+    await reviewing.press("acceptAll");
     await eventually(() => {
-      assert.equal(desk.textOf(target), TEXT.replace("begin", "start"));
+      assert.equal(reviewing.textOf(target), TEXT.replace("begin", "start"));
     });
     assert.match(messages.said.join(), /a\.ts: 1 piece without a place\. “Put at cursor”/);
     assert.equal(unplaced(target), 1);
     const before = messages.said.length;
-    await desk.press("acceptAll");
-    assert.equal(desk.textOf(target), TEXT.replace("begin", "start"));
+    await reviewing.press("acceptAll");
+    assert.equal(reviewing.textOf(target), TEXT.replace("begin", "start"));
     assert.match(messages.said.slice(before).join(), /1 piece without a place/);
-    assert.deepEqual(desk.reviews.pending, [desk.review(target)]);
-    await desk.press("rejectAll");
+    assert.deepEqual(reviewing.reviews.pending, [reviewing.review(target)]);
+    await reviewing.press("rejectAll");
     await eventually(() => {
-      assert.deepEqual(desk.reviews.pending, []);
+      assert.deepEqual(reviewing.reviews.pending, []);
       assert.equal(active().document.uri.toString(), target.toString());
     });
-    await desk.press("undoDecision");
+    await reviewing.press("undoDecision");
     assert.equal(unplaced(target), 1);
-    assert.deepEqual(desk.reviews.pending, [desk.review(target)]);
+    assert.deepEqual(reviewing.reviews.pending, [reviewing.review(target)]);
   });
 
   it("is dropped by its lens or by n, and back by u; y says what can be done", async () => {
     const { target } = await apply(`${NOWHERE}\n${block("gone();", "other();")}`);
     assert.equal(unplaced(target), 2);
-    const { id, state } = desk.review(target);
-    await desk.press("acceptHunk");
+    const { id, state } = reviewing.review(target);
+    await reviewing.press("acceptHunk");
     assert.equal(unplaced(target), 2);
-    await desk.press("rejectHunk", { review: id, piece: state.choices[1]?.id });
+    await reviewing.press("rejectHunk", { review: id, piece: state.choices[1]?.id });
     assert.deepEqual(
-      desk.review(target).state.choices.map(({ written }) => written[0]),
+      reviewing.review(target).state.choices.map(({ written }) => written[0]),
       ["fresh();"],
     );
-    await desk.press("rejectHunk");
+    await reviewing.press("rejectHunk");
     await eventually(() => {
-      assert.deepEqual(desk.reviews.pending, []);
+      assert.deepEqual(reviewing.reviews.pending, []);
     });
-    await desk.press("undoDecision");
+    await reviewing.press("undoDecision");
     assert.equal(unplaced(target), 1);
-    await desk.press("undoDecision");
+    await reviewing.press("undoDecision");
     assert.equal(unplaced(target), 2);
   });
 
   it("is put at the cursor and accepted, and then nothing is left", async () => {
     const { target } = await apply(NOWHERE);
     active().selection = new vscode.Selection(3, 0, 3, 0);
-    await desk.press("putAtCursor");
-    assert.deepEqual(desk.hunks(target), [" > fresh();|newer();"]);
-    await desk.press("acceptHunk");
+    await reviewing.press("putAtCursor");
+    assert.deepEqual(reviewing.hunks(target), [" > fresh();|newer();"]);
+    await reviewing.press("acceptHunk");
     await eventually(() => {
-      assert.equal(desk.textOf(target), "begin();\nlog(1);\n\nfresh();\nnewer();\nend();\n");
-      assert.deepEqual(desk.reviews.pending, []);
+      assert.equal(reviewing.textOf(target), "begin();\nlog(1);\n\nfresh();\nnewer();\nend();\n");
+      assert.deepEqual(reviewing.reviews.pending, []);
     });
   });
 
@@ -180,17 +180,17 @@ describe("a piece that fits nowhere", function () {
     await eventually(() => {
       assert.deepEqual(lenses(), ["Reject all", "Fits nowhere: never(); … Show in answer", "Drop"]);
     });
-    await desk.press("putAtCursor");
+    await reviewing.press("putAtCursor");
     assert.equal(unplaced(target), 1);
   });
 
   it("is the same one piece where the answer is applied again", async () => {
     const { target, answer } = await apply(NOWHERE);
-    const review = desk.review(target);
-    await desk.press("applyFence", answer.uri.toString(), 2);
-    await eventually(() => desk.inFront(review));
+    const review = reviewing.review(target);
+    await reviewing.press("applyFence", answer.uri.toString(), 2);
+    await eventually(() => reviewing.inFront(review));
     assert.equal(unplaced(target), 1);
-    assert.deepEqual(desk.reviews.pending, [review]);
+    assert.deepEqual(reviewing.reviews.pending, [review]);
   });
 
   it("outlives a reload, with where it comes from", async () => {
@@ -198,22 +198,22 @@ describe("a piece that fits nowhere", function () {
     await store.flush();
     await reload();
     assert.equal(unplaced(target), 1);
-    assert.equal(reviewStatus(desk.surface)?.text, "Fast Apply: 1 piece without a place");
-    await desk.press("showInAnswer");
+    assert.equal(reviewStatus(reviewing.surface)?.text, "Fast Apply: 1 piece without a place");
+    await reviewing.press("showInAnswer");
     assert.equal(active().document, answer);
     assert.equal(textSelected(), NOWHERE.trimEnd());
   });
 
   it("waits while the user is back in the file, and is above the lines where a diff editor is wanted", async () => {
-    await desk.withSettings({ "fastApply.review.view": "diffEditor" }, async () => {
+    await reviewing.withSettings({ "fastApply.review.view": "diffEditor" }, async () => {
       const { target } = await apply(NOWHERE);
-      await desk.press("backToFile");
+      await reviewing.press("backToFile");
       await eventually(() => {
         assert.equal(active().document.uri.toString(), target.toString());
       });
-      assert.deepEqual(desk.reviews.pending, [desk.review(target)]);
-      await desk.press("openReview");
-      await desk.inFront(desk.review(target));
+      assert.deepEqual(reviewing.reviews.pending, [reviewing.review(target)]);
+      await reviewing.press("openReview");
+      await reviewing.inFront(reviewing.review(target));
     });
   });
 
@@ -230,7 +230,7 @@ describe("a piece that fits nowhere", function () {
       await writeFile(join(root, path), JSON.stringify({ ...stored, sources }));
     });
     assert.equal(unplaced(target), 1);
-    await desk.press("showInAnswer");
+    await reviewing.press("showInAnswer");
     assert.equal(active().document.uri.scheme, "fast-apply-piece");
     assert.equal(active().document.getText(), "fresh();\nnewer();");
   });
@@ -241,31 +241,31 @@ describe("a piece that fits nowhere", function () {
       const edit = new vscode.WorkspaceEdit();
       edit.insert(answer.uri, new vscode.Position(0, 0), "More.\n\nAnd more.\n");
       assert.ok(await vscode.workspace.applyEdit(edit));
-      await desk.press("showInAnswer");
+      await reviewing.press("showInAnswer");
       assert.equal(active().document, answer);
       assert.equal(textSelected(), NOWHERE.trimEnd());
     });
 
     it("also where it has a place", async () => {
-      const target = await desk.write("a.ts", TEXT.replace("end", "log(1);\nend"));
+      const target = await reviewing.write("a.ts", TEXT.replace("end", "log(1);\nend"));
       const twice = block("log(1);", "log(2);");
       const { document: answer } = await openSketch(answerTo(target, twice));
-      await desk.press("applyFence", answer.uri.toString(), 2);
-      await eventually(() => desk.inFront(desk.review(target)));
-      const review = desk.review(target);
+      await reviewing.press("applyFence", answer.uri.toString(), 2);
+      await eventually(() => reviewing.inFront(reviewing.review(target)));
+      const review = reviewing.review(target);
       const [hunk] = review.hunks;
-      await desk.press("showInAnswer", { review: review.id, seen: review.state, hunk });
+      await reviewing.press("showInAnswer", { review: review.id, seen: review.state, hunk });
       assert.equal(textSelected(), twice.trimEnd());
     });
 
     it("in the document that a part of was selected", async () => {
-      const target = await desk.write("a.ts", TEXT);
+      const target = await reviewing.write("a.ts", TEXT);
       const editor = await openSketch(`First this:\n\n${NOWHERE}\nThen:\n\n${answerTo(target, NOWHERE)}`);
       const last = editor.document.lineCount;
       editor.selection = new vscode.Selection(9, 0, last, 0);
-      await desk.press("applySelection");
-      await eventually(() => desk.inFront(desk.review(target)));
-      await desk.press("showInAnswer");
+      await reviewing.press("applySelection");
+      await eventually(() => reviewing.inFront(reviewing.review(target)));
+      await reviewing.press("showInAnswer");
       assert.equal(active().document, editor.document);
       assert.equal(textSelected(), NOWHERE.trimEnd());
       assert.ok(active().selection.start.line > 9, "It is the one that was selected.");
@@ -276,10 +276,10 @@ describe("a piece that fits nowhere", function () {
       const edit = new vscode.WorkspaceEdit();
       edit.replace(answer.uri, new vscode.Range(0, 0, answer.lineCount, 0), "Nothing.\n");
       assert.ok(await vscode.workspace.applyEdit(edit));
-      await desk.press("showInAnswer");
+      await reviewing.press("showInAnswer");
       assert.equal(active().document.uri.scheme, "fast-apply-piece");
       assert.equal(active().document.getText(), NOWHERE.trimEnd());
-      await desk.press("rejectAll");
+      await reviewing.press("rejectAll");
       await eventually(() => {
         const tabs = vscode.window.tabGroups.all.flatMap(({ tabs: own }) => own.map(({ label }) => label));
         assert.ok(!tabs.some((label) => label.includes("(piece)")), tabs.join());
@@ -287,21 +287,21 @@ describe("a piece that fits nowhere", function () {
     });
 
     it("or as a text of its own, where it was pasted", async () => {
-      const target = await desk.write("a.ts", TEXT);
+      const target = await reviewing.write("a.ts", TEXT);
       await vscode.env.clipboard.writeText(answerTo(target, NOWHERE));
-      await desk.press("applyClipboard");
-      await eventually(() => desk.inFront(desk.review(target)));
-      await desk.press("showInAnswer");
+      await reviewing.press("applyClipboard");
+      await eventually(() => reviewing.inFront(reviewing.review(target)));
+      await reviewing.press("showInAnswer");
       assert.equal(active().document.getText(), NOWHERE.trimEnd());
     });
 
     it("or as a text of its own, where the chat has no such answer", async () => {
       const { target } = await apply(NOWHERE);
-      const review = desk.review(target);
+      const review = reviewing.review(target);
       for (const [id, source] of review.sources) {
         review.knowSources([[id, { ...source, place: { type: "chat", conversation: "none", answer: "none" } }]]);
       }
-      await desk.press("showInAnswer");
+      await reviewing.press("showInAnswer");
       assert.equal(active().document.getText(), NOWHERE.trimEnd());
     });
   });

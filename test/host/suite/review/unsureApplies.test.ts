@@ -10,19 +10,19 @@ const PART = "// ... existing code ...\nlog(1);\nmore();\n// ... existing code .
 
 describe("an apply that is not sure", function () {
   this.timeout(60_000);
-  const desk = new Reviewing();
+  const reviewing = new Reviewing();
   const messages = new Messages();
 
   /** The hunks of a review that has come to the front. */
   async function shows(target: vscode.Uri, hunks: readonly string[]): Promise<void> {
-    await eventually(() => desk.inFront(desk.review(target)));
-    assert.deepEqual(desk.hunks(target), hunks);
+    await eventually(() => reviewing.inFront(reviewing.review(target)));
+    assert.deepEqual(reviewing.hunks(target), hunks);
   }
 
   async function applyDoubtful(sketch: string): Promise<vscode.Uri> {
-    const target = await desk.write("a.ts", TWICE);
+    const target = await reviewing.write("a.ts", TWICE);
     const { document } = await openSketch(`\`\`\`ts ${vscode.workspace.asRelativePath(target)}\n${sketch}\`\`\`\n`);
-    await desk.press("applyFence", document.uri.toString(), 0);
+    await reviewing.press("applyFence", document.uri.toString(), 0);
     return target;
   }
 
@@ -31,70 +31,70 @@ describe("an apply that is not sure", function () {
     await shows(target, ["log(1); > log(2);"]);
     assert.match(messages.said.join(), /a\.ts: 0 of 1 pieces placed; 1 open.*is in the file 2 times/);
     assert.deepEqual(
-      desk.review(target).hunks.map(({ choices }) => choices.map(({ readings }) => readings.length)),
+      reviewing.review(target).hunks.map(({ choices }) => choices.map(({ readings }) => readings.length)),
       [[2]],
     );
   });
 
   it("goes around its places, is left out of Accept All, and takes the one that is shown", async () => {
     const target = await applyDoubtful(EDIT);
-    const lines = (): readonly number[] => desk.review(target).hunks.map(({ old }) => old.start);
+    const lines = (): readonly number[] => reviewing.review(target).hunks.map(({ old }) => old.start);
     await eventually(() => {
       assert.deepEqual(lines(), [1]);
     });
-    await desk.inFront(desk.review(target));
-    await desk.press("nextReading");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("nextReading");
     assert.deepEqual(lines(), [3]);
-    await desk.press("acceptAll");
+    await reviewing.press("acceptAll");
     assert.match(messages.said.join(), /Open in .*a\.ts: 1 of 1 hunks/);
-    await desk.press("previousReading");
+    await reviewing.press("previousReading");
     assert.deepEqual(lines(), [1]);
-    await desk.press("nextReading");
-    await desk.press("acceptHunk");
+    await reviewing.press("nextReading");
+    await reviewing.press("acceptHunk");
     await eventually(() => {
-      assert.equal(desk.textOf(target), "begin();\nlog(1);\n\nlog(2);\nend();\n");
+      assert.equal(reviewing.textOf(target), "begin();\nlog(1);\n\nlog(2);\nend();\n");
     });
-    await desk.press("undoDecision");
+    await reviewing.press("undoDecision");
     await eventually(() => {
-      assert.equal(desk.textOf(target), TWICE);
+      assert.equal(reviewing.textOf(target), TWICE);
       assert.deepEqual(lines(), [3]);
     });
-    await desk.press("undoDecision");
+    await reviewing.press("undoDecision");
     assert.deepEqual(lines(), [1]);
   });
 
   it("stays open where it is applied again, alone or with all of its document", async () => {
     const target = await applyDoubtful(PART);
-    const open = (): readonly number[] => desk.review(target).hunks.map(({ choices }) => choices.length);
+    const open = (): readonly number[] => reviewing.review(target).hunks.map(({ choices }) => choices.length);
     await eventually(() => {
       assert.deepEqual(open(), [1]);
     });
     const document = vscode.workspace.textDocuments.find(({ languageId }) => languageId === "markdown");
     for (const fences of [[0], []]) {
-      const state = desk.review(target).state;
-      await desk.press("applyFence", document?.uri.toString(), ...fences);
+      const state = reviewing.review(target).state;
+      await reviewing.press("applyFence", document?.uri.toString(), ...fences);
       await eventually(() => {
-        assert.notEqual(desk.review(target).state, state);
+        assert.notEqual(reviewing.review(target).state, state);
       });
       assert.deepEqual(open(), [1]);
-      await eventually(() => desk.inFront(desk.review(target)));
+      await eventually(() => reviewing.inFront(reviewing.review(target)));
     }
   });
 
   it("is dropped by a reject, and back by undo", async () => {
     const target = await applyDoubtful(PART);
     await eventually(() => {
-      assert.equal(desk.review(target).hunks.length, 1);
+      assert.equal(reviewing.review(target).hunks.length, 1);
     });
-    await desk.inFront(desk.review(target));
-    await desk.press("rejectHunk");
+    await reviewing.inFront(reviewing.review(target));
+    await reviewing.press("rejectHunk");
     await eventually(() => {
-      assert.equal(desk.reviews.pending.length, 0);
+      assert.equal(reviewing.reviews.pending.length, 0);
     });
-    assert.equal(desk.textOf(target), TWICE);
-    await desk.press("undoDecision");
+    assert.equal(reviewing.textOf(target), TWICE);
+    await reviewing.press("undoDecision");
     assert.deepEqual(
-      desk.review(target).hunks.map(({ choices }) => choices.length),
+      reviewing.review(target).hunks.map(({ choices }) => choices.length),
       [1],
     );
   });
@@ -103,11 +103,11 @@ describe("an apply that is not sure", function () {
     const nowhere = "<<<<<<< SEARCH\nnever();\n=======\nfresh();\n>>>>>>> REPLACE\n";
     const target = await applyDoubtful(`${EDIT.replace("log(1);\n=", "begin();\n=")}\n${nowhere}`);
     await shows(target, ["begin(); > log(2);"]);
-    await desk.press("putAtCursor");
+    await reviewing.press("putAtCursor");
     await eventually(() => {
-      assert.ok(desk.hunks(target).join().includes("fresh();"), desk.hunks(target).join());
+      assert.ok(reviewing.hunks(target).join().includes("fresh();"), reviewing.hunks(target).join());
     });
-    await desk.press("undoDecision");
+    await reviewing.press("undoDecision");
     await shows(target, ["begin(); > log(2);"]);
   });
 });

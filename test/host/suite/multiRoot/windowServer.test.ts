@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as v from "valibot";
 import * as vscode from "vscode";
-import { doorCardSchema } from "../../../../extension/core/tools/doorProtocol.ts";
+import { registrationSchema } from "../../../../extension/core/tools/serverProtocol.ts";
 import { mcpDefinitions } from "../../../../extension/host/tools/mcpDefinition.ts";
 import { openRuntimeFolder } from "../../../../extension/node/runtimeFolder.ts";
 import type { Internals } from "../../../../extension/main.ts";
@@ -17,7 +17,7 @@ const TEXT = "one\ntwo\nthree\n";
 describe("the door of a window with several folders", () => {
   const agents = new Agents();
   let reviews: Internals["reviews"];
-  let doors = "";
+  let servers = "";
   let scratch = "";
   /** Where the added folder lies, and the link that it is opened by. */
   let [real, link] = ["", ""];
@@ -26,9 +26,9 @@ describe("the door of a window with several folders", () => {
     const internals = await vscode.extensions.getExtension<Internals>("fast-apply.fast-apply")?.activate();
     assert.ok(internals);
     ({ reviews } = internals);
-    const folder = await openRuntimeFolder("doors");
+    const folder = await openRuntimeFolder("servers");
     assert.ok(folder.type === "folder");
-    doors = folder.path;
+    servers = folder.path;
     scratch = await realpath(await mkdtemp(join(tmpdir(), "linked-")));
     [real, link] = [join(scratch, "real"), join(scratch, "link")];
     await mkdir(real);
@@ -43,11 +43,11 @@ describe("the door of a window with several folders", () => {
 
   const openFolders = (): readonly vscode.WorkspaceFolder[] => vscode.workspace.workspaceFolders ?? [];
   const shownFolders = async (): Promise<readonly string[]> => {
-    const names = (await readdir(doors)).filter((name) => name.endsWith(".json"));
-    const cards = await Promise.all(
-      names.map(async (name) => v.parse(doorCardSchema, JSON.parse(await readFile(join(doors, name), "utf8")))),
+    const names = (await readdir(servers)).filter((name) => name.endsWith(".json"));
+    const registrations = await Promise.all(
+      names.map(async (name) => v.parse(registrationSchema, JSON.parse(await readFile(join(servers, name), "utf8")))),
     );
-    return cards.find(({ pid }) => pid === process.pid)?.folders ?? [];
+    return registrations.find(({ pid }) => pid === process.pid)?.folders ?? [];
   };
   const offeredRoots = (): readonly string[] => {
     const extension = vscode.extensions.getExtension("fast-apply.fast-apply");

@@ -9,7 +9,7 @@ import type { LiveReviews } from "../review/liveReviews.ts";
 import { TrackedEdit } from "./trackedEdit.ts";
 
 /** How many edits are remembered; older ones are never reported. */
-const MAX_TOLD = 200;
+const MAX_REPORTED = 200;
 /** Decisions come in bursts. In milliseconds. */
 const SAVE_MS = 200;
 const KEY = "editsOfAgents";
@@ -38,19 +38,19 @@ export interface Memory {
 }
 
 /** An edit that a session was informed of, as it stands, or as it is known from before a restart. */
-interface Told {
+interface Reported {
   readonly session: string;
   readonly as: string;
   readonly edit: TrackedEdit | StoredEdit;
 }
 
 /** Remembers which edits the agents know as waiting for review, also over a restart, so that they learn what became of them. */
-export class ToldEdits implements Disposable {
+export class ReportedEdits implements Disposable {
   readonly #memory: Memory;
   readonly #listener: Disposable;
   /** As what edits were last stored. */
   readonly #saved = new WeakMap<TrackedEdit, string>();
-  #told: readonly Told[];
+  #reported: readonly Reported[];
   /** Whether all reviews of before the restart are back that come back by themselves. */
   #isRecovered = false;
   #saving: ReturnType<typeof setTimeout> | undefined;
@@ -62,22 +62,24 @@ export class ToldEdits implements Disposable {
       this.#isRecovered = true;
     });
     const stored = v.safeParse(storedSchema, memory.get(KEY));
-    this.#told = stored.success ? stored.output.map((edit) => ({ session: edit.session, as: PENDING, edit })) : [];
+    this.#reported = stored.success ? stored.output.map((edit) => ({ session: edit.session, as: PENDING, edit })) : [];
     this.#listener = reviews.onDidChange((review) => {
-      if (!review.isEnded) this.#told = this.#told.map((told) => foundIn(told, review));
+      if (!review.isEnded) this.#reported = this.#reported.map((reported) => foundIn(reported, review));
       this.#follow(review);
     });
   }
 
   /** Notes that the agent learns what has become of an edit. */
   tell(session: string, edit: TrackedEdit): void {
-    this.#told = [...this.#told, { session, as: outcomeOf(edit), edit }].slice(-MAX_TOLD);
+    this.#reported = [...this.#reported, { session, as: outcomeOf(edit), edit }].slice(-MAX_REPORTED);
     this.#saveSoon();
   }
 
   /** Notes that nobody has learnt what became of an edit, since the call was cancelled: a later one reports it. */
-  unheard(edit: TrackedEdit): void {
-    this.#told = this.#told.map((told) => (told.edit === edit ? { ...told, as: PENDING } : told));
+  undelivered(edit: TrackedEdit): void {
+    this.#reported = this.#reported.map((reported) =>
+      reported.edit === edit ? { ...reported, as: PENDING } : reported,
+    );
     this.#saveSoon();
   }
 
@@ -86,9 +88,11 @@ export class ToldEdits implements Disposable {
    * what is new.
    */
   news(session: string): EditResult["earlier"] {
-    if (this.#isRecovered) this.#told = this.#told.map(withoutReview);
-    const news = this.#told.filter((told) => told.session === session && isNews(told));
-    this.#told = this.#told.map((told) => (news.includes(told) ? { ...told, as: outcomeOf(told.edit) } : told));
+    if (this.#isRecovered) this.#reported = this.#reported.map(withoutReview);
+    const news = this.#reported.filter((reported) => reported.session === session && isNews(reported));
+    this.#reported = this.#reported.map((reported) =>
+      news.includes(reported) ? { ...reported, as: outcomeOf(reported.edit) } : reported,
+    );
     if (news.length > 0) this.#saveSoon();
     return news.map(({ edit }) => ({ file: edit.file, outcome: outcomeOf(edit) }));
   }
@@ -99,7 +103,7 @@ export class ToldEdits implements Disposable {
   }
 
   #follow(review: LiveReview): void {
-    for (const { edit, as } of this.#told) {
+    for (const { edit, as } of this.#reported) {
       if (!(edit instanceof TrackedEdit) || edit.review !== review) continue;
       edit.follow();
       if (as === PENDING && edit.outcome !== (this.#saved.get(edit) ?? PENDING)) this.#saveSoon();
@@ -109,7 +113,7 @@ export class ToldEdits implements Disposable {
   #saveSoon(): void {
     this.#saving ??= setTimeout(() => {
       this.#saving = undefined;
-      const waiting = this.#told.filter(({ as }) => as === PENDING);
+      const waiting = this.#reported.filter(({ as }) => as === PENDING);
       for (const { edit } of waiting) if (edit instanceof TrackedEdit) this.#saved.set(edit, edit.outcome);
       const stored = waiting.flatMap(storedOf);
       inBackground(Promise.resolve(this.#memory.update(KEY, stored)));
@@ -117,33 +121,33 @@ export class ToldEdits implements Disposable {
   }
 }
 
-function outcomeOf(edit: Told["edit"]): string {
+function outcomeOf(edit: Reported["edit"]): string {
   if (!(edit instanceof TrackedEdit)) return edit.outcome ?? PENDING;
   const { judged, isUndone } = edit;
   return isUndone ? UNDONE : outcomeWord(judged.outcome, judged.hunks, judged);
 }
 
-function isNews({ edit, as }: Told): boolean {
+function isNews({ edit, as }: Reported): boolean {
   const now = outcomeOf(edit);
   return now !== as && (as === PENDING || now === UNDONE);
 }
 
 /** Follows an edit from before a restart in its review, once that has come back. */
-function foundIn(told: Told, review: LiveReview): Told {
-  const { edit } = told;
-  if (edit instanceof TrackedEdit || edit.review !== review.id || edit.outcome !== null) return told;
+function foundIn(reported: Reported, review: LiveReview): Reported {
+  const { edit } = reported;
+  if (edit instanceof TrackedEdit || edit.review !== review.id || edit.outcome !== null) return reported;
   const { rewrite, missing } = findRewrite(edit.hunks, review.state);
-  return { ...told, edit: new TrackedEdit(edit.file, review, rewrite, missing) };
+  return { ...reported, edit: new TrackedEdit(edit.file, review, rewrite, missing) };
 }
 
 /** Gives up an edit from before a restart whose review has not come back: it will not be decided any more. */
-function withoutReview(told: Told): Told {
-  const { edit } = told;
-  if (edit instanceof TrackedEdit || edit.outcome !== null) return told;
-  return { ...told, edit: { ...edit, outcome: GIVEN_UP, hunks: [] } };
+function withoutReview(reported: Reported): Reported {
+  const { edit } = reported;
+  if (edit instanceof TrackedEdit || edit.outcome !== null) return reported;
+  return { ...reported, edit: { ...edit, outcome: GIVEN_UP, hunks: [] } };
 }
 
-function storedOf({ session, edit }: Told): readonly StoredEdit[] {
+function storedOf({ session, edit }: Reported): readonly StoredEdit[] {
   if (!(edit instanceof TrackedEdit)) return [edit];
   const { file, review, isPending, followed } = edit;
   if (!isPending) return [{ session, file, review: review.id, outcome: outcomeOf(edit), hunks: [] }];

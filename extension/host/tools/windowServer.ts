@@ -2,12 +2,17 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmod } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
-import { DOOR_PROTOCOL, type DoorCard } from "../../core/tools/doorProtocol.ts";
-import { doorSocket, removeDoorCard, sweepDoorCards, writeDoorCard } from "../../node/doorCards.ts";
-import { serveConnection, type EditByDoor } from "./doorConnection.ts";
+import { SERVER_PROTOCOL, type ServerRegistration } from "../../core/tools/serverProtocol.ts";
+import {
+  serverSocket,
+  removeRegistration,
+  sweepRegistrations,
+  writeRegistration,
+} from "../../node/serverRegistrations.ts";
+import { serveConnection, type EditThroughServer } from "./serverConnection.ts";
 
 /** A window that listens to servers. */
-export interface OpenDoor {
+export interface WindowServer {
   /** Publishes which folders the window has open, by their real paths. The last call counts. */
   showFolders(folders: readonly string[]): Promise<void>;
   /** Ends all connections, and takes away what servers find the window by. */
@@ -18,10 +23,10 @@ export interface OpenDoor {
  * Listens in a folder that only the user can enter. Servers find the window once `showFolders` has published its folders. Rejects if the
  * system cannot listen there.
  */
-export async function openDoor(folder: string, edit: EditByDoor): Promise<OpenDoor> {
+export async function openWindowServer(folder: string, edit: EditThroughServer): Promise<WindowServer> {
   const name = randomBytes(16).toString("hex");
   const token = randomBytes(32).toString("hex");
-  const path = doorSocket(folder, name);
+  const path = serverSocket(folder, name);
   const connections = new Set<Socket>();
   const server = createServer((socket) => {
     connections.add(socket);
@@ -29,20 +34,20 @@ export async function openDoor(folder: string, edit: EditByDoor): Promise<OpenDo
     void serveConnection(socket, token, edit);
   });
   await listen(server, path);
-  await sweepDoorCards(folder);
+  await sweepRegistrations(folder);
   let isClosed = false;
   let written: Promise<unknown> = Promise.resolve();
   return {
     showFolders: (folders) => {
-      const card: DoorCard = {
-        protocol: DOOR_PROTOCOL,
+      const registration: ServerRegistration = {
+        protocol: SERVER_PROTOCOL,
         pid: process.pid,
         socket: path,
         token,
         folders: [...folders],
       };
       const next = written.then(async () => {
-        if (!isClosed) await writeDoorCard(folder, name, card);
+        if (!isClosed) await writeRegistration(folder, name, registration);
       });
       written = next.catch(() => undefined);
       return next;
@@ -53,7 +58,7 @@ export async function openDoor(folder: string, edit: EditByDoor): Promise<OpenDo
       const closed = once(server, "close");
       server.close();
       await Promise.all([written, closed]);
-      await removeDoorCard(folder, name);
+      await removeRegistration(folder, name);
     },
   };
 }

@@ -2,14 +2,14 @@ import { Disposable, window, workspace, type ExtensionContext, type LogOutputCha
 import { bareResult } from "../../core/tools/editResult.ts";
 import { openRuntimeFolder } from "../../node/runtimeFolder.ts";
 import { inBackground } from "../inBackground.ts";
-import type { EditByDoor } from "./doorConnection.ts";
-import { doorFolders, targetIn, type DoorFolder } from "./doorFolders.ts";
-import { openDoor, type OpenDoor } from "./doorServer.ts";
-import type { EditDesk } from "./editDesk.ts";
+import type { EditThroughServer } from "./serverConnection.ts";
+import { servedFolders, targetIn, type ServedFolder } from "./servedFolders.ts";
+import { openWindowServer, type WindowServer } from "./windowServer.ts";
+import type { AgentEdits } from "./agentEdits.ts";
 import { registerMcpDefinition } from "./mcpDefinition.ts";
 
 /** The connection through which servers of tools outside VS Code bring the edits of their agents. */
-export interface RegisteredDoor {
+export interface RegisteredServer {
   readonly registration: Disposable;
   /** Ends all connections. What is under review stays. */
   close(): Promise<void>;
@@ -23,25 +23,25 @@ const MAX_NAME = 100;
  * later. If the system has no place to listen at, that is logged, and servers do as they do without a window. VS Code itself is offered
  * such a server.
  */
-export function registerDoor(
+export function registerWindowServer(
   context: ExtensionContext,
-  desk: EditDesk,
+  agentEdits: AgentEdits,
   log: Pick<LogOutputChannel, "warn">,
-): RegisteredDoor {
-  let folders: readonly DoorFolder[] = [];
-  let door: OpenDoor | undefined;
+): RegisteredServer {
+  let folders: readonly ServedFolder[] = [];
+  let server: WindowServer | undefined;
   let shown: Promise<unknown> = Promise.resolve();
   let warned = "";
   let closed: Promise<void> | undefined;
 
-  const edit: EditByDoor = async (asked, onProgress, signal) => {
+  const edit: EditThroughServer = async (asked, onProgress, signal) => {
     const { path, purpose, arguments: given, agent, session, patience } = asked;
     const target = targetIn(folders, path);
     if (target === undefined) return bareResult("failed", path, NOT_HERE);
     const { toolPatience } = await import("../firstUse.ts");
     const patienceSeconds = Math.min(patience, toolPatience());
     const request = { target, arguments: given, agent: agent.slice(0, MAX_NAME), session, patienceSeconds };
-    const editing = desk[purpose](request, onProgress, signal);
+    const editing = agentEdits[purpose](request, onProgress, signal);
     inBackground(
       editing.catch((error: unknown) => {
         if (!signal.aborted) throw error;
@@ -52,15 +52,15 @@ export function registerDoor(
 
   const show = async (): Promise<void> => {
     if (!workspace.isTrusted || closed !== undefined) return;
-    folders = await doorFolders();
-    if (folders.length === 0 && door === undefined) return;
+    folders = await servedFolders();
+    if (folders.length === 0 && server === undefined) return;
     try {
-      door ??= await open(edit);
-      await door.showFolders(folders.map(({ real }) => real));
+      server ??= await open(edit);
+      await server.showFolders(folders.map(({ real }) => real));
     } catch (error) {
       // Somebody may have cleared the place away; the next time it is made anew.
-      await door?.close();
-      door = undefined;
+      await server?.close();
+      server = undefined;
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== warned) log.warn(`Agents outside VS Code cannot hand their edits to this window: ${reason}`);
       warned = reason;
@@ -72,7 +72,7 @@ export function registerDoor(
   };
   const close = async (): Promise<void> => {
     await shown;
-    await door?.close();
+    await server?.close();
   };
 
   showNext();
@@ -96,8 +96,8 @@ export function registerDoor(
 const NOT_HERE =
   "The file is in none of the folders that this window of VS Code has open, so nothing was changed. Send the edit again.";
 
-async function open(edit: EditByDoor): Promise<OpenDoor> {
-  const folder = await openRuntimeFolder("doors");
+async function open(edit: EditThroughServer): Promise<WindowServer> {
+  const folder = await openRuntimeFolder("servers");
   if (folder.type === "unusable") throw new Error(folder.message);
-  return openDoor(folder.path, edit);
+  return openWindowServer(folder.path, edit);
 }

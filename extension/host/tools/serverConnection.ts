@@ -2,20 +2,20 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Socket } from "node:net";
 import * as v from "valibot";
 import {
-  DOOR_PROTOCOL,
-  doorRequestSchema,
-  MAX_DOOR_LINE,
-  type DoorAnswer,
-  type DoorRequest,
-} from "../../core/tools/doorProtocol.ts";
+  SERVER_PROTOCOL,
+  serverRequestSchema,
+  MAX_SERVER_LINE,
+  type ServerAnswer,
+  type ServerRequest,
+} from "../../core/tools/serverProtocol.ts";
 import { bareResult, type EditResult } from "../../core/tools/editResult.ts";
 import { byteLines } from "../../node/byteLines.ts";
 
-export type DoorEdit = Extract<DoorRequest, { type: "edit" }>;
+export type ServerEdit = Extract<ServerRequest, { type: "edit" }>;
 
 /** Does an edit to its end. If it rejects, the server gets a failed result. */
-export type EditByDoor = (
-  edit: DoorEdit,
+export type EditThroughServer = (
+  edit: ServerEdit,
   onProgress: (message: string) => void,
   signal: AbortSignal,
 ) => Promise<EditResult>;
@@ -29,12 +29,12 @@ const REFUSAL_MS = 1_000;
  * Serves one connection until it ends: does nothing before it has shown the token, and nothing after a line that is not a request. When
  * it ends, its edits are aborted.
  */
-export async function serveConnection(socket: Socket, token: string, edit: EditByDoor): Promise<void> {
+export async function serveConnection(socket: Socket, token: string, edit: EditThroughServer): Promise<void> {
   const edits = new Map<number, AbortController>();
-  const send = (answer: DoorAnswer): void => {
+  const send = (answer: ServerAnswer): void => {
     if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`);
   };
-  const begin = async (request: DoorEdit, signal: AbortSignal): Promise<void> => {
+  const begin = async (request: ServerEdit, signal: AbortSignal): Promise<void> => {
     const { id } = request;
     const onProgress = (message: string): void => {
       if (edits.has(id)) send({ type: "progress", id, message });
@@ -49,7 +49,7 @@ export async function serveConnection(socket: Socket, token: string, edit: EditB
     }
   };
   /** What is wrong with a request, if anything is. */
-  const answer = (request: DoorRequest): string | undefined => {
+  const answer = (request: ServerRequest): string | undefined => {
     switch (request.type) {
       case "hello":
         return "The connection is open already.";
@@ -70,7 +70,7 @@ export async function serveConnection(socket: Socket, token: string, edit: EditB
   // Errors end the loop; a socket without a listener for them would end the extension host.
   socket.on("error", () => undefined);
   try {
-    for await (const line of byteLines(socket.iterator({ destroyOnReturn: false }), MAX_DOOR_LINE)) {
+    for await (const line of byteLines(socket.iterator({ destroyOnReturn: false }), MAX_SERVER_LINE)) {
       const request = parseLine(line);
       const fault = typeof request === "string" ? request : isKnown ? answer(request) : faultOfGreeting(request, token);
       if (fault !== undefined) {
@@ -91,21 +91,21 @@ export async function serveConnection(socket: Socket, token: string, edit: EditB
 }
 
 /** Reads a request, or says what is wrong with the line. */
-function parseLine(line: Buffer | "too-long"): DoorRequest | string {
-  if (line === "too-long") return `A line is longer than ${MAX_DOOR_LINE / 1024 / 1024} MiB.`;
+function parseLine(line: Buffer | "too-long"): ServerRequest | string {
+  if (line === "too-long") return `A line is longer than ${MAX_SERVER_LINE / 1024 / 1024} MiB.`;
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line));
-    const parsed = v.safeParse(doorRequestSchema, value);
+    const parsed = v.safeParse(serverRequestSchema, value);
     return parsed.success ? parsed.output : "A line is no request.";
   } catch {
     return "A line is not JSON in UTF-8.";
   }
 }
 
-function faultOfGreeting(request: DoorRequest, token: string): string | undefined {
+function faultOfGreeting(request: ServerRequest, token: string): string | undefined {
   if (request.type !== "hello") return "The first line does not say who connects.";
-  if (request.protocol !== DOOR_PROTOCOL) {
-    return `This window speaks version ${DOOR_PROTOCOL} of the protocol, and the server another one. Update both Fast Apply and its extension.`;
+  if (request.protocol !== SERVER_PROTOCOL) {
+    return `This window speaks version ${SERVER_PROTOCOL} of the protocol, and the server another one. Update both Fast Apply and its extension.`;
   }
   return isSame(request.token, token) ? undefined : "The token is not the one of this window.";
 }
@@ -117,7 +117,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 function refuse(socket: Socket, reason: string): void {
-  const refused: DoorAnswer = { type: "refused", reason };
+  const refused: ServerAnswer = { type: "refused", reason };
   socket.end(`${JSON.stringify(refused)}\n`);
   // What still comes is read and dropped: with unread bytes the system would drop the refusal too.
   socket.resume();

@@ -2,7 +2,7 @@ import { TabInputText, window, workspace, type Uri } from "vscode";
 import { PROPOSAL_SCHEME, REVIEW_SCHEME } from "../review/reviewUris.ts";
 
 /** The editors as they were when the user asked: by the time that a question is answered others may be in front. */
-export interface Desk {
+export interface EditorContext {
   /** The document that the sketch stands in, if it stands in one. */
   readonly source: Uri | undefined;
   readonly active: string | undefined;
@@ -14,7 +14,7 @@ export interface Desk {
 }
 
 /** Records the editors as they are now. Call it before anything is awaited. */
-export function lookAtDesk(source: Uri | undefined, attached: readonly Uri[] = []): Desk {
+export function readEditorContext(source: Uri | undefined, attached: readonly Uri[] = []): EditorContext {
   return {
     source,
     attached,

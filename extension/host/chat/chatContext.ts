@@ -45,7 +45,7 @@ const SHOWN = "chat.shown";
 const LIST_MS = 150;
 
 /** What the chat has open: the conversation that is shown, those that still stream, and the pages that show them. */
-export class ChatDesk implements Disposable {
+export class ChatContext implements Disposable {
   readonly parts: ChatParts;
   readonly conversations: OpenConversations;
   readonly tests = new TestRuns();
@@ -197,7 +197,7 @@ export class ChatDesk implements Disposable {
   }
 
   tell(text: string): void {
-    this.post({ type: "told", text });
+    this.post({ type: "reported", text });
   }
 
   post(message: HostMessage): void {

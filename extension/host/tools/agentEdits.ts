@@ -2,7 +2,7 @@ import type { Uri } from "vscode";
 import type { EditResult } from "../../core/tools/editResult.ts";
 
 /** An edit that an agent asks for. */
-export interface DeskRequest {
+export interface AgentRequest {
   /** The file, which need not be there. */
   readonly target: Uri;
   /** As `parseEditCall` takes it. */
@@ -16,12 +16,12 @@ export interface DeskRequest {
 }
 
 /** What computes the edits of agents and has them reviewed, whichever way they come. */
-export interface EditDesk {
+export interface AgentEdits {
   /**
    * Does an edit, and resolves to what became of it, even if it fails. Once `signal` aborts, nothing waits any more; what is under review
    * stays.
    */
-  edit(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult>;
+  edit(request: AgentRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult>;
   /** Computes what an edit would do to the text as the editor has it, with what is under review there; changes and opens nothing. */
-  preview(request: DeskRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult>;
+  preview(request: AgentRequest, onProgress: (message: string) => void, signal: AbortSignal): Promise<EditResult>;
 }

@@ -8,14 +8,14 @@ import { afterEach, before, beforeEach, describe, it } from "mocha";
 import * as v from "valibot";
 import * as vscode from "vscode";
 import {
-  DOOR_PROTOCOL,
-  doorCardSchema,
-  MAX_DOOR_LINE,
-  type DoorCard,
-} from "../../../../extension/core/tools/doorProtocol.ts";
-import { openDoor } from "../../../../extension/host/tools/doorServer.ts";
+  SERVER_PROTOCOL,
+  registrationSchema,
+  MAX_SERVER_LINE,
+  type ServerRegistration,
+} from "../../../../extension/core/tools/serverProtocol.ts";
+import { openWindowServer } from "../../../../extension/host/tools/windowServer.ts";
 import { mcpDefinitions } from "../../../../extension/host/tools/mcpDefinition.ts";
-import { writeDoorCard } from "../../../../extension/node/doorCards.ts";
+import { writeRegistration } from "../../../../extension/node/serverRegistrations.ts";
 import { openRuntimeFolder } from "../../../../extension/node/runtimeFolder.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
 import { Agents, serverOf, type Agent } from "../serving.ts";
@@ -29,33 +29,33 @@ describe("the door to agents outside VS Code", () => {
   const user = new Reviewing();
   const agents = new Agents();
   let root = "";
-  let doors = "";
+  let servers = "";
 
   before(async () => {
     root = await realpath(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "");
-    const folder = await openRuntimeFolder("doors");
+    const folder = await openRuntimeFolder("servers");
     assert.ok(folder.type === "folder");
-    doors = folder.path;
+    servers = folder.path;
     await eventually(async () => {
-      assert.equal((await ownCards()).length, 1);
+      assert.equal((await ownRegistrations()).length, 1);
     });
   });
 
   /** The cards of this very window, with their names. */
-  const ownCards = async (): Promise<readonly { name: string; card: DoorCard }[]> => {
-    const names = (await readdir(doors)).filter((name) => name.endsWith(".json"));
-    const cards = await Promise.all(
+  const ownRegistrations = async (): Promise<readonly { name: string; registration: ServerRegistration }[]> => {
+    const names = (await readdir(servers)).filter((name) => name.endsWith(".json"));
+    const registrations = await Promise.all(
       names.map(async (name) => ({
         name: name.replace(/\.json$/, ""),
-        card: v.parse(doorCardSchema, JSON.parse(await readFile(join(doors, name), "utf8"))),
+        registration: v.parse(registrationSchema, JSON.parse(await readFile(join(servers, name), "utf8"))),
       })),
     );
-    return cards.filter(({ card }) => card.pid === process.pid);
+    return registrations.filter(({ registration }) => registration.pid === process.pid);
   };
-  const ownCard = async (): Promise<DoorCard> => {
-    const [own] = await ownCards();
+  const ownRegistration = async (): Promise<ServerRegistration> => {
+    const [own] = await ownRegistrations();
     assert.ok(own !== undefined);
-    return own.card;
+    return own.registration;
   };
   const startAgent = (name?: string): Promise<Agent> => agents.start(serverOf([root]), name);
   /** Waits until an edit is under review, with nothing of it in the file. */
@@ -69,9 +69,9 @@ describe("the door to agents outside VS Code", () => {
     user.press(command, { review: user.review(target).id });
 
   it("leaves a card and a socket that are for the user alone", async () => {
-    const [{ name, card } = { name: "", card: undefined }] = await ownCards();
-    assert.deepEqual(card?.folders, [root]);
-    for (const path of [doors, join(doors, `${name}.json`), card.socket]) {
+    const [{ name, registration } = { name: "", registration: undefined }] = await ownRegistrations();
+    assert.deepEqual(registration?.folders, [root]);
+    for (const path of [servers, join(servers, `${name}.json`), registration.socket]) {
       assert.equal((await stat(path)).mode & 0o077, 0, path);
     }
   });
@@ -234,7 +234,7 @@ describe("the door to agents outside VS Code", () => {
 
     it("that one is asked, and when it ends in the middle nobody else writes", async () => {
       let isAsked = false;
-      const second = await openDoor(doors, () => {
+      const second = await openWindowServer(servers, () => {
         isAsked = true;
         return new Promise(() => undefined);
       });
@@ -255,9 +255,9 @@ describe("the door to agents outside VS Code", () => {
     });
 
     it("a card with another token gets nothing done", async () => {
-      const card = { ...(await ownCard()), token: "0".repeat(64), folders: [folder] };
-      await writeDoorCard(doors, "forged", card);
-      close.push(() => rm(join(doors, "forged.json")));
+      const registration = { ...(await ownRegistration()), token: "0".repeat(64), folders: [folder] };
+      await writeRegistration(servers, "forged", registration);
+      close.push(() => rm(join(servers, "forged.json")));
       const agent = await agents.start(serverOf([root], "--auto"));
       const result = await agent.edit(user.path("file.txt"), SKETCH);
       assert.equal(result.outcome, "failed");
@@ -269,10 +269,10 @@ describe("the door to agents outside VS Code", () => {
 
   it("ends connections that speak garbage, without harm to others", async () => {
     const target = await user.write("file.txt", TEXT);
-    const { socket, token } = await ownCard();
+    const { socket, token } = await ownRegistration();
     const editing = (await startAgent()).edit(user.path("file.txt"), SKETCH);
     await underReview(target);
-    const hello = `${JSON.stringify({ type: "hello", protocol: DOOR_PROTOCOL, token })}\n`;
+    const hello = `${JSON.stringify({ type: "hello", protocol: SERVER_PROTOCOL, token })}\n`;
     const edit = (path: string): string =>
       `${JSON.stringify({ type: "edit", id: 1, purpose: "edit", agent: "a", session: "s", path, arguments: {}, patience: 1 })}\n`;
     const words: readonly (string | Buffer)[] = [
@@ -280,8 +280,8 @@ describe("the door to agents outside VS Code", () => {
       "GET / HTTP/1.1\r\n\r\n",
       `${hello}]\n`,
       `${hello}{}\n`,
-      Buffer.alloc(MAX_DOOR_LINE + 1, "x"),
-      Buffer.concat([Buffer.from(hello), Buffer.alloc(MAX_DOOR_LINE + 1, 0xff)]),
+      Buffer.alloc(MAX_SERVER_LINE + 1, "x"),
+      Buffer.concat([Buffer.from(hello), Buffer.alloc(MAX_SERVER_LINE + 1, 0xff)]),
     ];
     for (const word of words) {
       const connection = connect(socket);
@@ -296,7 +296,7 @@ describe("the door to agents outside VS Code", () => {
   });
 
   it("fails an edit of a path that is not in the window's folders, and shows none", async () => {
-    const { socket, token } = await ownCard();
+    const { socket, token } = await ownRegistration();
     const paths = ["/etc/passwd", `${root}/../secret`, root, "file.txt", `${root}/.git/config`, `${root}/a\0b`];
     const requests = paths.flatMap((path) => ["edit", "preview"].map((purpose) => ({ path, purpose })));
     for (const request of requests) {
@@ -304,7 +304,7 @@ describe("the door to agents outside VS Code", () => {
       const given = { target_file: "file.txt", instructions: "I.", code_edit: "text\n" };
       const said: string[] = [];
       connection.setEncoding("utf8").on("data", (text: string) => said.push(text));
-      connection.write(`${JSON.stringify({ type: "hello", protocol: DOOR_PROTOCOL, token })}\n`);
+      connection.write(`${JSON.stringify({ type: "hello", protocol: SERVER_PROTOCOL, token })}\n`);
       const edit = { type: "edit", id: 1, agent: "a", session: "s", arguments: given, patience: 1, ...request };
       connection.write(`${JSON.stringify(edit)}\n`);
       await eventually(() => {

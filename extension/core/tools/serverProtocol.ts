@@ -8,16 +8,16 @@ import { editResultSchema } from "./editResult.ts";
  */
 
 /** Both sides must have the same, or they do not speak to each other. */
-export const DOOR_PROTOCOL = 1;
+export const SERVER_PROTOCOL = 1;
 
 /** A longer line ends the connection. In bytes. */
-export const MAX_DOOR_LINE = 32 * 1024 * 1024;
+export const MAX_SERVER_LINE = 32 * 1024 * 1024;
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** What a window leaves for servers to find it by, in a file that only the user can read. */
-export const doorCardSchema = v.object({
-  protocol: v.literal(DOOR_PROTOCOL),
+export const registrationSchema = v.object({
+  protocol: v.literal(SERVER_PROTOCOL),
   pid: v.number(),
   /** Path of a socket, or name of a pipe. */
   socket: v.string(),
@@ -26,10 +26,10 @@ export const doorCardSchema = v.object({
   /** Real paths of the folders that the window has open. */
   folders: v.array(v.string()),
 });
-export type DoorCard = v.InferOutput<typeof doorCardSchema>;
+export type ServerRegistration = v.InferOutput<typeof registrationSchema>;
 
 /** From the server to the window. */
-export const doorRequestSchema = v.variant("type", [
+export const serverRequestSchema = v.variant("type", [
   v.object({ type: v.literal("hello"), protocol: v.number(), token: v.string() }),
   v.object({
     type: v.literal("edit"),
@@ -49,13 +49,13 @@ export const doorRequestSchema = v.variant("type", [
   }),
   v.object({ type: v.literal("cancel"), id }),
 ]);
-export type DoorRequest = v.InferOutput<typeof doorRequestSchema>;
+export type ServerRequest = v.InferOutput<typeof serverRequestSchema>;
 
 /** From the window to the server. */
-export const doorAnswerSchema = v.variant("type", [
+export const serverAnswerSchema = v.variant("type", [
   v.object({ type: v.literal("welcome") }),
   v.object({ type: v.literal("refused"), reason: v.string() }),
   v.object({ type: v.literal("progress"), id, message: v.string() }),
   v.object({ type: v.literal("result"), id, result: editResultSchema }),
 ]);
-export type DoorAnswer = v.InferOutput<typeof doorAnswerSchema>;
+export type ServerAnswer = v.InferOutput<typeof serverAnswerSchema>;

@@ -7,35 +7,35 @@ import { createInterface } from "node:readline";
 import * as v from "valibot";
 import { afterEach, beforeEach } from "vitest";
 import {
-  DOOR_PROTOCOL,
-  doorAnswerSchema,
-  doorCardSchema,
-  type DoorAnswer,
-  type DoorCard,
-} from "../../../extension/core/tools/doorProtocol.ts";
+  SERVER_PROTOCOL,
+  serverAnswerSchema,
+  registrationSchema,
+  type ServerAnswer,
+  type ServerRegistration,
+} from "../../../extension/core/tools/serverProtocol.ts";
 import { bareResult } from "../../../extension/core/tools/editResult.ts";
-import type { DoorEdit, EditByDoor } from "../../../extension/host/tools/doorConnection.ts";
-import { openDoor, type OpenDoor } from "../../../extension/host/tools/doorServer.ts";
+import type { ServerEdit, EditThroughServer } from "../../../extension/host/tools/serverConnection.ts";
+import { openWindowServer, type WindowServer } from "../../../extension/host/tools/windowServer.ts";
 import { openRuntimeFolder } from "../../../extension/node/runtimeFolder.ts";
 
 /** Windows that listen in a runtime folder that each test has for itself; what they do with an edit is up to the test. */
-export class Doors {
+export class WindowServers {
   #base = "";
   #folder = "";
-  readonly #open: OpenDoor[] = [];
+  readonly #open: WindowServer[] = [];
   readonly #sockets: Socket[] = [];
 
   constructor() {
     beforeEach(async () => {
       this.#base = mkdtempSync(join(tmpdir(), "doors-"));
       process.env.FAST_APPLY_RUNTIME_FOLDER = this.#base;
-      const folder = await openRuntimeFolder("doors");
+      const folder = await openRuntimeFolder("servers");
       if (folder.type === "unusable") throw new Error(folder.message);
       this.#folder = folder.path;
     });
     afterEach(async () => {
       for (const socket of this.#sockets.splice(0)) socket.destroy();
-      await Promise.all(this.#open.splice(0).map((door) => door.close()));
+      await Promise.all(this.#open.splice(0).map((server) => server.close()));
       delete process.env.FAST_APPLY_RUNTIME_FOLDER;
       rmSync(this.#base, { recursive: true });
     });
@@ -52,34 +52,34 @@ export class Doors {
   }
 
   /** The cards that lie there, whoever may read them. */
-  get cards(): readonly DoorCard[] {
+  get registrations(): readonly ServerRegistration[] {
     return this.names
       .filter((name) => name.endsWith(".json"))
-      .map((name) => v.parse(doorCardSchema, JSON.parse(readFileSync(join(this.#folder, name), "utf8"))));
+      .map((name) => v.parse(registrationSchema, JSON.parse(readFileSync(join(this.#folder, name), "utf8"))));
   }
 
-  get card(): DoorCard {
-    const [card] = this.cards;
-    if (card === undefined) throw new Error("No window has left a card.");
-    return card;
+  get registration(): ServerRegistration {
+    const [registration] = this.registrations;
+    if (registration === undefined) throw new Error("No window has left a card.");
+    return registration;
   }
 
   /** A window that has these folders open. */
-  async open(folders: readonly string[], edit: EditByDoor): Promise<OpenDoor> {
-    const door = await openDoor(this.#folder, edit);
-    this.#open.push(door);
-    await door.showFolders(folders);
-    return door;
+  async open(folders: readonly string[], edit: EditThroughServer): Promise<WindowServer> {
+    const server = await openWindowServer(this.#folder, edit);
+    this.#open.push(server);
+    await server.showFolders(folders);
+    return server;
   }
 
   /** A connection to the only window, by a server that may say anything. */
   async connect(): Promise<Talk> {
-    const socket = connect(this.card.socket);
+    const socket = connect(this.registration.socket);
     this.#sockets.push(socket);
     // A window that has heard enough does not read the rest.
     socket.on("error", () => undefined);
     await once(socket, "connect");
-    return new Talk(socket, { type: "hello", protocol: DOOR_PROTOCOL, token: this.card.token });
+    return new Talk(socket, { type: "hello", protocol: SERVER_PROTOCOL, token: this.registration.token });
   }
 }
 
@@ -104,9 +104,9 @@ export class Talk {
   }
 
   /** The next answer; `undefined`: the window has ended the connection. */
-  async answer(): Promise<DoorAnswer | undefined> {
+  async answer(): Promise<ServerAnswer | undefined> {
     const next = await this.#lines.next();
-    return next.done === true ? undefined : v.parse(doorAnswerSchema, JSON.parse(next.value));
+    return next.done === true ? undefined : v.parse(serverAnswerSchema, JSON.parse(next.value));
   }
 
   hangUp(): void {
@@ -116,14 +116,14 @@ export class Talk {
 
 /** An edit that a window has, until the test ends it. */
 export interface KeptEdit {
-  readonly request: DoorEdit;
+  readonly request: ServerEdit;
   readonly signal: AbortSignal;
   /** Has it rejected. */
   readonly end: () => void;
 }
 
 /** A window that keeps every edit. */
-export function keeping(): { readonly edit: EditByDoor; readonly edits: readonly KeptEdit[] } {
+export function keeping(): { readonly edit: EditThroughServer; readonly edits: readonly KeptEdit[] } {
   const edits: KeptEdit[] = [];
   return {
     edits,
