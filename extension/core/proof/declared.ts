@@ -193,7 +193,8 @@ function fromLines(lines: readonly string[], language: string | undefined): Decl
   const open: Declared[] = [];
   let body = 0;
   lines.forEach((line, index) => {
-    const name = DECLARES.exec(line)?.[1] ?? SECTION.exec(line)?.[1] ?? DEFINES.exec(line)?.[1];
+    const section = SECTION.exec(line);
+    const name = DECLARES.exec(line)?.[1] ?? section?.[1] ?? section?.[2] ?? DEFINES.exec(line)?.[1];
     if (index < body || name === undefined) return;
     let end = index + 1;
     const width = indentWidth(line);
@@ -210,7 +211,7 @@ function fromLines(lines: readonly string[], language: string | undefined): Decl
 
 const DECLARES =
   /^\s*(?:[a-z]+\s+){0,4}(?:function|def|class|interface|struct|enum|union|trait|fn|fun|func|module|namespace|object|record|sub|proc|protocol|extension|resource|message|service|model)\s+["']?((?:\([^()]*\)\s*)?[\p{L}_$][\p{L}\p{N}_$.:]*)/u;
-const SECTION = /^(?:["']?([\p{L}_.@#][^\s:={}[\]]*)["']?\s*[:{]|\[{1,2}([^[\]]+)\])/u;
+const SECTION = /^(?:["']?([\p{L}_.@#][^\s:={}[\]"']*)["']?\s*[:{]|\[{1,2}([^[\]]+)\])/u;
 /** A function without a keyword. */
 const DEFINES =
   /^\s*(?:[\w<>[\],.?*&]+ +){0,4}(?!(?:if|for|foreach|while|switch|catch|when|with|return|using|lock)\b)([\p{L}_$][\p{L}\p{N}_$]*) *\([^;{}]{0,200}\)[^;(){}]{0,80}\{$/u;

@@ -145,6 +145,27 @@ describe("a deletion that can be read in two ways", () => {
       cut(rows.replace("four", "one();\nfour"), [2, 3, 4, 5]),
       ["lost-line: lines 2 to 4"],
     ],
+    [
+      "of which the sketch shows the end, with a line that is missing",
+      "one();\ntwo();\nthree();\none();\ntwo();\nthree();\n",
+      "three();\n// ...\nnew();\ntwo();\nthree();\n",
+      "one();\ntwo();\nthree();\n",
+      ["missing-line: line 3"],
+    ],
+    [
+      "beside a line that is new",
+      "one();\ntwo();\ntwo();\nthree();\none();\n\n",
+      "one(); // now\n// ...\none();\none(); // now\n// ...\n",
+      "one();\none(); // now\n",
+      ["lost-line: lines 2 to 4"],
+    ],
+    [
+      "up to a blank line",
+      "one();\ntwo();\nthree();\ntwo();\n\n",
+      "one();\n// ...\ntwo();\n",
+      "one();\ntwo();\n",
+      ["lost-line: lines 3 to 4"],
+    ],
   ])("%s", (_, original, sketch, result, findings) => {
     checkCode(original, sketch, result, findings);
   });
