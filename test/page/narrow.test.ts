@@ -43,9 +43,9 @@ test("code has no background of its own, and nothing of VS Code's styles shows",
 test("what the host tells lies above the composer", async () => {
   const chat = await openChatPage({ width: 250, says: saysConversation(branch) });
   await chat.say({ type: "reported", text: "The code was copied, and the file that it is for was opened beside." });
-  const told = await chat.page.locator(".told").boundingBox();
+  const box = await chat.page.locator(".reported").boundingBox();
   const composer = await chat.page.locator(".composer").boundingBox();
-  expect((told?.y ?? Infinity) + (told?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0);
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(composer?.y ?? 0);
 });
 
 const highContrast: readonly ThemeName[] = ["hcDark", "hcLight"];

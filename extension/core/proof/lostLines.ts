@@ -111,7 +111,7 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
       // A line may become several.
       const had = wordsOf(text);
       const isInAll = had.filter((word) => all.has(word)).length >= 0.7 * had.length;
-      return isInAll && [...words.values()].some((others) => beginAlike(had, others));
+      return isInAll && shown.some((at) => beginAlike(had, words.get(at) ?? []) && isInPlace(line, at));
     });
   }
 

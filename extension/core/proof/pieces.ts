@@ -187,13 +187,19 @@ export function placePieces(pieces: readonly ShownPiece[], comparison: Compariso
     const end = places.slice(number + 1).find((place) => place !== undefined && place.start >= start)?.start;
     const shown = piece.lines.map((one) => one.forms.find((form) => index.has(form)) ?? one.forms[0] ?? "");
     const between = layOver(shown, forms.slice(start, end ?? forms.length), start);
-    const lineOf = between.some((line) => line >= 0) ? between : layOver(shown, forms, 0);
+    const lineOf = between.some((line) => line >= 0) ? between : layOver(shown, freeForms(places), 0);
     if (lineOf.some((line) => line >= 0)) places[number] = placeOf(number, lineOf);
   }
   const shownAt: ({ piece: number; at: number } | undefined)[] = comparison.new.map(() => undefined);
   for (const place of places)
     place?.lineOf.forEach((line, at) => line >= 0 && (shownAt[line] = { piece: place.piece, at }));
   return { places, shownAt };
+
+  /** The forms of the lines that no piece has, and a line end, which is in no line, for the others: no line counts for two pieces. */
+  function freeForms(taken: readonly (Place | undefined)[]): readonly string[] {
+    const lines = new Set(taken.flatMap((place) => place?.lineOf ?? []));
+    return forms.map((form, line) => (lines.has(line) ? "\n" : form));
+  }
 
   /** The lines of the piece around one that is found. */
   function walk(lines: readonly ShownLine[], anchor: number, found: number): number[] | undefined {
@@ -227,7 +233,8 @@ export function placePieces(pieces: readonly ShownPiece[], comparison: Compariso
 /** Checks whether a line is a comment with which a model points at its change and which is not part of it. */
 export function isLabel(text: string, language: string | undefined): boolean {
   return (
-    isWhollyComment(text, language) && /\b(?:new|added?|changed?|updated?|modified|fix(?:ed)?|removed?)\b/i.test(text)
+    isWhollyComment(text, language) &&
+    /\b(?:new|add(?:ed)?|changed?|updated?|modified|fix(?:ed)?|removed?)\b/i.test(text)
   );
 }
 

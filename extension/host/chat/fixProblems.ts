@@ -2,7 +2,7 @@ import { Disposable, l10n } from "vscode";
 import type { Answer, Reference } from "../../core/chat/chatSchemas.ts";
 import { findMessage } from "../../core/chat/conversation.ts";
 import { shown, shownPath } from "../shownText.ts";
-import type { ChatContext } from "./chatContext.ts";
+import type { LiveChat } from "./liveChat.ts";
 import { fileReference } from "./editorReferences.ts";
 import type { LiveConversation } from "./liveConversation.ts";
 import type { BlockFix } from "./chatPorts.ts";
@@ -15,13 +15,13 @@ const LONGEST_PATCH = 40_000;
  * applies what the answer has for these files. `tell`: says to the user on the page why there is nothing to do.
  */
 export async function fixProblems(
-  chatContext: ChatContext,
+  liveChat: LiveChat,
   { id }: Answer,
   index: number,
   tell: (text: string) => void,
 ): Promise<void> {
-  const live = chatContext.conversations.findByMessage(id);
-  const fixes = chatContext.parts.blocks.fixesOf(id, index);
+  const live = liveChat.conversations.findByMessage(id);
+  const fixes = liveChat.parts.blocks.fixesOf(id, index);
   if (live === undefined) return;
   if (fixes.length === 0) {
     tell(l10n.t("These problems are gone."));
@@ -32,12 +32,12 @@ export async function fixProblems(
     return;
   }
   const references = fixes.flatMap(referencesOf);
-  chatContext.parts.sources.known.tell(references);
+  liveChat.parts.sources.known.tell(references);
   const names = fixes.map(({ target }) => shown(shownPath(target))).join(", ");
   live.send(l10n.t("Fix the new problems in {0}. They came with the change that is attached.", names), references);
-  const answer = await settled(chatContext, live, live.value.head);
+  const answer = await settled(liveChat, live, live.value.head);
   if (answer?.state.type !== "done") return;
-  const applied = await chatContext.parts.blocks.applyTo(
+  const applied = await liveChat.parts.blocks.applyTo(
     live.value,
     answer,
     fixes.map(({ target }) => target),
@@ -57,7 +57,7 @@ function referencesOf({ target, problems, patch }: BlockFix): readonly Reference
 }
 
 /** Waits until an answer is no longer being written; `undefined` if its conversation is closed before that. */
-function settled({ conversations }: ChatContext, live: LiveConversation, id: string): Promise<Answer | undefined> {
+function settled({ conversations }: LiveChat, live: LiveConversation, id: string): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const look = (): void => {
       const answer = findMessage(live.value, id);

@@ -1,7 +1,7 @@
 import { l10n, Uri, window, type ExtensionContext, type LogOutputChannel } from "vscode";
 import { shown } from "../shownText.ts";
 import { PlannerReads } from "../planning/plannerReads.ts";
-import { ChatContext } from "./chatContext.ts";
+import { LiveChat } from "./liveChat.ts";
 import type { ChatBlocks, ChatPlanners } from "./chatPorts.ts";
 import { ConversationStore } from "./conversationStore.ts";
 import { KnownUris } from "./knownUris.ts";
@@ -18,10 +18,10 @@ export interface ChatNeeds {
 }
 
 /** Opens the chat with what is stored for this workspace. */
-export function openChat(context: ExtensionContext, { planners, blocks, targetOf, log }: ChatNeeds): ChatContext {
+export function openChat(context: ExtensionContext, { planners, blocks, targetOf, log }: ChatNeeds): LiveChat {
   const root = Uri.joinPath(context.storageUri ?? context.globalStorageUri, "chats");
   const listing = new WorkspaceListing();
-  return new ChatContext({
+  return new LiveChat({
     planners,
     blocks,
     store: new ConversationStore(root.fsPath, storeTrouble()),

@@ -8,7 +8,7 @@ import { inBackground } from "../inBackground.ts";
 import { shown } from "../shownText.ts";
 import type { BlockProblem } from "./chatPorts.ts";
 import { actOnBlock } from "./blockRequests.ts";
-import type { ChatContext } from "./chatContext.ts";
+import type { LiveChat } from "./liveChat.ts";
 import { openLink, openRead } from "./chatLinks.ts";
 import type { ChatPage } from "./chatPage.ts";
 import { openSample } from "./chatSample.ts";
@@ -27,34 +27,34 @@ export interface PageEnd {
 }
 
 /** Connects a page to the chat. `post`: sends a message to it. */
-export function connectPage(chatContext: ChatContext, post: (message: HostMessage) => void): PageEnd {
-  const page = chatContext.addPage(post);
-  const composer = new ComposerAnswers(chatContext.parts.sources, chatContext.parts.planners, chatContext.parts.reads);
+export function connectPage(liveChat: LiveChat, post: (message: HostMessage) => void): PageEnd {
+  const page = liveChat.addPage(post);
+  const composer = new ComposerAnswers(liveChat.parts.sources, liveChat.parts.planners, liveChat.parts.reads);
   return {
     receive: (raw) => {
       const message = parsePageMessage(raw);
-      if (message === undefined) chatContext.parts.log.warn("The page of the chat has sent what is no message.");
-      else inBackground(chatContext.ready.then(() => handle(chatContext, page, composer, message)));
+      if (message === undefined) liveChat.parts.log.warn("The page of the chat has sent what is no message.");
+      else inBackground(liveChat.ready.then(() => handle(liveChat, page, composer, message)));
     },
     hide: () => {
       page.leave();
     },
     dispose: () => {
-      chatContext.removePage(page);
+      liveChat.removePage(page);
     },
   };
 }
 
 async function handle(
-  chatContext: ChatContext,
+  liveChat: LiveChat,
   page: ChatPage,
   composer: ComposerAnswers,
   message: PageMessage,
 ): Promise<void> {
-  const { conversations, parts, shown: live } = chatContext;
+  const { conversations, parts, shown: live } = liveChat;
   switch (message.type) {
     case "ready":
-      return chatContext.welcome(page);
+      return liveChat.welcome(page);
     case "send":
       if (message.text.trim() === "" && message.references.length === 0) return;
       live.send(message.text, message.references);
@@ -75,25 +75,25 @@ async function handle(
       live.showBranch(message.id);
       return;
     case "new":
-      chatContext.showNew();
+      liveChat.showNew();
       return;
     case "open":
-      return chatContext.open(message.id);
+      return liveChat.open(message.id);
     case "rename":
-      return rename(chatContext, message.id, message.title);
+      return rename(liveChat, message.id, message.title);
     case "delete":
-      return confirmDelete(chatContext, message.id);
+      return confirmDelete(liveChat, message.id);
     case "export":
-      return exportConversation(chatContext, message.id);
+      return exportConversation(liveChat, message.id);
     case "search":
-      return chatContext.search(page, message.query);
+      return liveChat.search(page, message.query);
     case "choose-model":
       return parts.planners.choose(message.id);
     case "add-model":
       await parts.planners.add();
       return;
     case "open-sample":
-      chatContext.show(conversations.beginUnstored(await openSample(parts.sampleFolder)));
+      liveChat.show(conversations.beginUnstored(await openSample(parts.sampleFolder)));
       return;
     case "offers": {
       const signal = page.question("offers");
@@ -112,14 +112,14 @@ async function handle(
       });
     }
     case "block": {
-      const found = chatContext.findAnswer(message.id);
+      const found = liveChat.findAnswer(message.id);
       const tell = (text: string): void => {
         page.post({ type: "reported", text });
       };
       return found && actOnBlock(parts.blocks, found.conversation, found.answer, message, tell);
     }
     case "unfold": {
-      const found = chatContext.findAnswer(message.id);
+      const found = liveChat.findAnswer(message.id);
       const placed = found && parts.blocks.placedOf(found.answer, message.index);
       const text = placed && elidedText(placed, message.line, message.nth);
       if (text !== undefined) page.post({ ...message, type: "unfolded", text });
@@ -128,29 +128,29 @@ async function handle(
       return;
     }
     case "fix": {
-      const found = chatContext.findAnswer(message.id);
+      const found = liveChat.findAnswer(message.id);
       const tell = (text: string): void => {
         page.post({ type: "reported", text });
       };
-      return found && fixProblems(chatContext, found.answer, message.index, tell);
+      return found && fixProblems(liveChat, found.answer, message.index, tell);
     }
     case "problem":
       return openProblem(parts.blocks.problemsOf(message.id, message.index)[message.nth]);
     case "hover": {
-      const found = chatContext.findAnswer(message.id);
+      const found = liveChat.findAnswer(message.id);
       return found && parts.blocks.expects(found.conversation, found.answer, message.index);
     }
     case "batch": {
-      const found = chatContext.findAnswer(message.id);
+      const found = liveChat.findAnswer(message.id);
       return found && parts.blocks.actOnAll(found.conversation, found.answer, message.action);
     }
     case "open-read": {
-      const answer = chatContext.findAnswer(message.id)?.answer;
+      const answer = liveChat.findAnswer(message.id)?.answer;
       const place = answer?.rounds?.[message.round]?.reads[message.index]?.place;
       return place && openRead(place);
     }
     case "tests":
-      return actOnTests(chatContext, message.id, message.action);
+      return actOnTests(liveChat, message.id, message.action);
     case "copy":
       await env.clipboard.writeText(message.text);
       page.post({ type: "reported", text: l10n.t("Copied.") });
@@ -163,18 +163,18 @@ async function handle(
   }
 }
 
-async function actOnTests(chatContext: ChatContext, id: string, action: "run" | "stop" | "attach"): Promise<void> {
+async function actOnTests(liveChat: LiveChat, id: string, action: "run" | "stop" | "attach"): Promise<void> {
   // A page that is behind may name an answer that is not there.
-  if (chatContext.findAnswer(id) === undefined) return;
+  if (liveChat.findAnswer(id) === undefined) return;
   switch (action) {
     case "run":
-      return chatContext.tests.run(id);
+      return liveChat.tests.run(id);
     case "stop":
-      chatContext.tests.stop(id);
+      liveChat.tests.stop(id);
       return;
     case "attach": {
-      const output = chatContext.tests.outputOf(id);
-      if (output !== undefined) chatContext.compose([output]);
+      const output = liveChat.tests.outputOf(id);
+      if (output !== undefined) liveChat.compose([output]);
     }
   }
 }
@@ -194,46 +194,46 @@ async function silentOnceAborted(signal: AbortSignal, work: () => Promise<void>)
   }
 }
 
-async function rename(chatContext: ChatContext, id: string, title: string): Promise<void> {
-  const { conversations } = chatContext;
+async function rename(liveChat: LiveChat, id: string, title: string): Promise<void> {
+  const { conversations } = liveChat;
   const wanted = title.trim().slice(0, LONGEST_TITLE);
   const live = conversations.find(id) ?? (await conversations.open(id));
   live?.rename(wanted);
-  if (live === undefined) chatContext.listChanged();
-  else chatContext.titleChanged(live);
+  if (live === undefined) liveChat.listChanged();
+  else liveChat.titleChanged(live);
 }
 
-async function confirmDelete(chatContext: ChatContext, id: string): Promise<void> {
-  const conversation = await find(chatContext, id);
+async function confirmDelete(liveChat: LiveChat, id: string): Promise<void> {
+  const conversation = await find(liveChat, id);
   if (conversation === undefined) {
-    chatContext.listChanged();
+    liveChat.listChanged();
     return;
   }
   const remove = l10n.t("Delete");
   const title = shown(titleOf(conversation), 100);
   const question = l10n.t("Delete the conversation “{0}”? This cannot be undone.", title);
   if ((await window.showWarningMessage(question, { modal: true }, remove)) !== remove) return;
-  const before = chatContext.shown;
+  const before = liveChat.shown;
   // What the user asks from now on is not for a conversation that goes.
-  const begun = before.id === id ? chatContext.conversations.begin() : undefined;
-  if (begun !== undefined) chatContext.show(begun);
+  const begun = before.id === id ? liveChat.conversations.begin() : undefined;
+  if (begun !== undefined) liveChat.show(begun);
   try {
-    await chatContext.conversations.delete(id);
+    await liveChat.conversations.delete(id);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     void window.showErrorMessage(
       l10n.t("The conversation “{0}” could not be deleted, so it is still there. {1}", title, shown(reason)),
     );
-    if (chatContext.shown === begun && begun.value.messages.length === 0) chatContext.show(before);
+    if (liveChat.shown === begun && begun.value.messages.length === 0) liveChat.show(before);
   }
-  chatContext.listChanged();
+  liveChat.listChanged();
 }
 
 /** Opens a conversation as a Markdown document that has no name yet; its blocks can be applied there as well. */
-export async function exportConversation(chatContext: ChatContext, id: string): Promise<void> {
-  const conversation = await find(chatContext, id);
+export async function exportConversation(liveChat: LiveChat, id: string): Promise<void> {
+  const conversation = await find(liveChat, id);
   if (conversation === undefined || conversation.messages.length === 0) {
-    chatContext.tell(l10n.t("There is nothing to export yet."));
+    liveChat.tell(l10n.t("There is nothing to export yet."));
     return;
   }
   const document = await workspace.openTextDocument({
@@ -243,6 +243,6 @@ export async function exportConversation(chatContext: ChatContext, id: string): 
   await window.showTextDocument(document, { preview: false });
 }
 
-async function find({ conversations, parts }: ChatContext, id: string): Promise<Conversation | undefined> {
+async function find({ conversations, parts }: LiveChat, id: string): Promise<Conversation | undefined> {
   return conversations.find(id)?.value ?? (await parts.store.load(id));
 }

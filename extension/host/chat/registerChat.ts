@@ -1,7 +1,7 @@
 import { commands, Disposable, FileType, l10n, Uri, window, workspace, type ExtensionContext } from "vscode";
 import type { HostMessage } from "../../core/chat/chatProtocol.ts";
 import type { RevealAnswer } from "../review/showInAnswer.ts";
-import type { ChatContext } from "./chatContext.ts";
+import type { LiveChat } from "./liveChat.ts";
 import { CHAT_VIEW, ChatView } from "./chatView.ts";
 import { fileReference, selectionReference } from "./editorReferences.ts";
 import { loadOnce } from "../loadOnce.ts";
@@ -15,7 +15,7 @@ export interface RegisteredChat {
   /** Shows an answer at a line of its text. False if it is gone. */
   readonly reveal: RevealAnswer;
   /** Returns the chat itself, which loads for the first caller. */
-  chatContext(): Promise<ChatContext>;
+  liveChat(): Promise<LiveChat>;
   /** Shows the view to the user. */
   show(): Promise<void>;
   /** Stores what has come so far. The last call. */
@@ -27,11 +27,11 @@ export interface RegisteredChat {
 export function registerChat(context: ExtensionContext, needs: () => Promise<ChatNeeds>): RegisteredChat {
   const load = () => import("../firstUse.ts");
   const loaded = loadOnce(async () => (await load()).openChat(context, await needs()));
-  const chatContext = (): Promise<ChatContext> => loaded.get();
-  const connect: RegisteredChat["connect"] = async (post) => (await load()).connectPage(await chatContext(), post);
+  const liveChat = (): Promise<LiveChat> => loaded.get();
+  const connect: RegisteredChat["connect"] = async (post) => (await load()).connectPage(await liveChat(), post);
   const show = async (): Promise<void> => commands.executeCommand("fastApply.chat.focus");
   const reveal: RevealAnswer = async (place, line) => {
-    const isThere = await (await chatContext()).reveal(place, line);
+    const isThere = await (await liveChat()).reveal(place, line);
     if (isThere) await show();
     return isThere;
   };
@@ -40,7 +40,7 @@ export function registerChat(context: ExtensionContext, needs: () => Promise<Cha
     window.registerWebviewViewProvider(CHAT_VIEW, new ChatView(context.extensionUri, connect)),
     commands.registerCommand("fastApply.openChat", show),
     commands.registerCommand("fastApply.newChat", async () => {
-      const open = await chatContext();
+      const open = await liveChat();
       await open.ready;
       open.showNew();
       await show();
@@ -54,23 +54,23 @@ export function registerChat(context: ExtensionContext, needs: () => Promise<Cha
         );
         return;
       }
-      (await chatContext()).compose([reference]);
+      (await liveChat()).compose([reference]);
       await show();
     }),
     commands.registerCommand("fastApply.addFileToChat", async (clicked: unknown, selected: unknown) => {
       const uris = urisOf(selected).length > 0 ? urisOf(selected) : urisOf([clicked]);
       const active = window.activeTextEditor?.document.uri;
       const chosen = uris.length > 0 ? uris : active === undefined ? [] : [active];
-      (await chatContext()).compose(await Promise.all(chosen.map(referenceOf)));
+      (await liveChat()).compose(await Promise.all(chosen.map(referenceOf)));
       await show();
     }),
     commands.registerCommand("fastApply.exportChat", async () => {
-      const open = await chatContext();
+      const open = await liveChat();
       await open.ready;
       await (await load()).exportConversation(open, open.shown.id);
     }),
   );
-  return { connect, reveal, chatContext, show, close: async () => (await loaded.peek())?.close(), registration };
+  return { connect, reveal, liveChat, show, close: async () => (await loaded.peek())?.close(), registration };
 }
 
 /** Reads the files from what VS Code passes to a command of the explorer. */

@@ -6,7 +6,7 @@ import { branchTo, findMessage, shownBranch } from "../../core/chat/conversation
 import { blocksOfRegion } from "../../core/chat/editRegion.ts";
 import { isEditable } from "../apply/editorContext.ts";
 import { whileShown } from "../apply/slowWork.ts";
-import type { ChatContext } from "../chat/chatContext.ts";
+import type { LiveChat } from "../chat/liveChat.ts";
 import { ComposerAnswers } from "../chat/composerAnswers.ts";
 import { answerAsItComes } from "../chat/growingBlocks.ts";
 import { type AnswerSoFar } from "../chat/chatPorts.ts";
@@ -32,7 +32,7 @@ import type { Prompt, PromptLine } from "./promptLine.ts";
 
 /** What edits in place work with. */
 export interface EditNeeds {
-  readonly chat: ChatContext;
+  readonly chat: LiveChat;
   readonly reviews: LiveReviews;
   readonly memory: EditMemory;
   readonly line: Pick<PromptLine, "ask">;

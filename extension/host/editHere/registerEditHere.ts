@@ -11,13 +11,13 @@ import { PromptLine } from "./promptLine.ts";
 export function registerEditHere(
   memento: Memento,
   reviews: LiveReviews,
-  { chatContext, show }: Pick<RegisteredChat, "chatContext" | "show">,
+  { liveChat, show }: Pick<RegisteredChat, "liveChat" | "show">,
 ): Disposable {
   const memory = new EditMemory(memento);
   const line = new PromptLine();
   if (memory.hasReviews) void commands.executeCommand("setContext", "fastApply.hasEditHere", true);
   const loaded = loadOnce(async () => {
-    const [{ EditsHere }, chat] = await Promise.all([import("../firstUse.ts"), chatContext()]);
+    const [{ EditsHere }, chat] = await Promise.all([import("../firstUse.ts"), liveChat()]);
     await chat.ready;
     return new EditsHere({ chat, reviews, memory, line, showChat: show });
   });

@@ -128,11 +128,8 @@ test("a preview is shown by the window; one that gives none is as good as no win
   });
   expect(await hand({ path: "/a/file", purpose: "preview" })).toEqual(applied());
   expect(seen).toEqual(["preview"]);
-  await writeRegistration(servers.folder, "forged", {
-    ...servers.registration,
-    token: "0".repeat(64),
-    folders: ["/b"],
-  });
+  const forged = { ...servers.registration, token: "0".repeat(64), folders: ["/b"] };
+  await writeRegistration(servers.folder, "forged", forged);
   expect(await hand({ path: "/b/file", purpose: "preview" })).toBe("no-window");
   expect(await failure(hand({ path: "/b/file" }))).toContain("refused the edit");
 });
@@ -167,9 +164,9 @@ test("a window that ends in the middle may still have the edit, so nobody else g
 
 test("a window that is killed in the middle may still have the edit; what it left is gone with the next look", async () => {
   const code = `
-    import { openDoor } from ${JSON.stringify(join(import.meta.dirname, "../../../extension/host/tools/windowServer.ts"))};
-    const door = await openDoor(process.argv[1], () => new Promise(() => process.stdout.write("asked")));
-    await door.showFolders(["/a"]);
+    import { openWindowServer } from ${JSON.stringify(join(import.meta.dirname, "../../../extension/host/tools/windowServer.ts"))};
+    const server = await openWindowServer(process.argv[1], () => new Promise(() => process.stdout.write("asked")));
+    await server.showFolders(["/a"]);
     process.stdout.write("open");
   `;
   const args = ["--import", "tsx", "--input-type=module", "--eval", code, servers.folder];
@@ -192,7 +189,7 @@ test("an edit that throws is told as failed", async () => {
   expect(await failure(hand({ path: "/a/file" }))).toContain("Oh no.");
 });
 
-describe("a card that cannot be trusted is passed over", () => {
+describe("a registration that cannot be trusted is passed over", () => {
   const check = (what: string, spoil: (registration: ServerRegistration, path: string) => void): void => {
     test(what, async () => {
       const seen: ServerEdit[] = [];
@@ -206,25 +203,25 @@ describe("a card that cannot be trusted is passed over", () => {
       expect(seen).toEqual([]);
     });
   };
-  check("others may read it", (_registration, path) => {
+  check("others may read it", (_, path) => {
     chmodSync(path, 0o644);
   });
   check("others may use its socket", ({ socket }) => {
     chmodSync(socket, 0o666);
   });
-  check("it is a link", (_registration, path) => {
+  check("it is a link", (_, path) => {
     renameSync(path, `${path}.aside`);
     symlinkSync(`${path}.aside`, path);
   });
-  check("it is a pipe", (_registration, path) => {
+  check("it is a pipe", (_, path) => {
     renameSync(path, `${path}.aside`);
     execFileSync("sh", ["-c", `mkfifo -m 600 "$0"`, path]);
   });
-  check("its socket is a file", (_registration, path) => {
+  check("its socket is a file", (_, path) => {
     writeFileSync(join(servers.folder, "file"), "", { mode: 0o600 });
     writeFileSync(path, JSON.stringify({ ...servers.registration, socket: join(servers.folder, "file") }));
   });
-  check("it is no JSON", (_registration, path) => {
+  check("it is no JSON", (_, path) => {
     writeFileSync(path, "{");
   });
   check("it speaks another version", (registration, path) => {
@@ -238,13 +235,8 @@ describe("the card of a process that was killed is removed", () => {
       const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
       const { pid = 0 } = child;
       const socket = serverSocket(servers.folder, "dead");
-      await writeRegistration(servers.folder, "dead", {
-        protocol: SERVER_PROTOCOL,
-        pid,
-        socket,
-        token: "t",
-        folders: ["/a"],
-      });
+      const dead: ServerRegistration = { protocol: SERVER_PROTOCOL, pid, socket, token: "t", folders: ["/a"] };
+      await writeRegistration(servers.folder, "dead", dead);
       writeFileSync(socket, "");
       expect(await hand({ path: "/a/file" })).toBe("no-window");
       expect(servers.names).toEqual(["dead.json", "dead.sock"]);

@@ -27,7 +27,7 @@ export class WindowServers {
 
   constructor() {
     beforeEach(async () => {
-      this.#base = mkdtempSync(join(tmpdir(), "doors-"));
+      this.#base = mkdtempSync(join(tmpdir(), "servers-"));
       process.env.FAST_APPLY_RUNTIME_FOLDER = this.#base;
       const folder = await openRuntimeFolder("servers");
       if (folder.type === "unusable") throw new Error(folder.message);

@@ -150,14 +150,14 @@ describe("a deletion that can be read in two ways", () => {
       "one();\ntwo();\nthree();\none();\ntwo();\nthree();\n",
       "three();\n// ...\nnew();\ntwo();\nthree();\n",
       "one();\ntwo();\nthree();\n",
-      ["missing-line: line 3"],
+      ["missing-line: line 3", "missing-line: line 5", "lost-line: lines 1 to 3"],
     ],
     [
       "beside a line that is new",
       "one();\ntwo();\ntwo();\nthree();\none();\n\n",
       "one(); // now\n// ...\none();\none(); // now\n// ...\n",
       "one();\none(); // now\n",
-      ["lost-line: lines 2 to 4"],
+      ["missing-line: line 1", "lost-line: lines 2 to 4"],
     ],
     [
       "up to a blank line",

@@ -24,7 +24,7 @@ describe("the chat", function () {
 
   it("streams an answer into the page and onto the disk", async () => {
     const server = await chats.serve({ answer: ANSWER });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     assert.deepEqual(page.shown, []);
     page.post({ type: "send", text: "Which type?", references: [] });
     const answer = await page.answered();
@@ -45,7 +45,7 @@ describe("the chat", function () {
       assert.equal(page.state.conversations.list[0]?.title, "Which type?");
       assert.equal(page.state.conversation?.messages.at(-1)?.blocks.length, 1);
     });
-    await chatContext.parts.store.flush();
+    await liveChat.parts.store.flush();
     const [stored] = await chats.stored();
     assert.deepEqual(
       stored?.messages.map(({ text }) => text),
@@ -130,7 +130,7 @@ describe("the chat", function () {
         signal.throwIfAborted();
       },
     };
-    const { chatContext, page } = await chats.open(chats.root, chats.memory, {
+    const { liveChat, page } = await chats.open(chats.root, chats.memory, {
       chosen: () => Promise.resolve(planner.id),
       planner: () => Promise.resolve(planner),
     });
@@ -140,7 +140,7 @@ describe("the chat", function () {
     }, 15_000);
     page.post({ type: "stop" });
     await page.answered("stopped");
-    await chatContext.close();
+    await liveChat.close();
     const { page: next } = await chats.open();
     assert.equal(next.answer.state.type, "stopped");
     assert.ok(next.answer.text === text, "It is whole.");
@@ -280,7 +280,7 @@ describe("the chat", function () {
     // What lies on the disk at this moment is all that a dead window leaves.
     const left = await mkdtemp(join(tmpdir(), "fast-apply-left-"));
     await cp(chats.root, left, { recursive: true });
-    const { chatContext: nextContext, page: next } = await chats.open(left);
+    const { liveChat: nextContext, page: next } = await chats.open(left);
     const { state, text } = next.answer;
     assert.equal(next.question.text, "Go on.");
     assert.ok(LONG.startsWith(text) && text.length > 100);
@@ -298,12 +298,12 @@ describe("the chat", function () {
 
   it("stores what came when the window is closed", async () => {
     await chats.serve({ answer: LONG, msPerToken: 4 });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     page.post({ type: "send", text: "Go on.", references: [] });
     await eventually(() => {
       assert.ok(page.answer.text.length > 100);
     }, 20_000);
-    await chatContext.close();
+    await liveChat.close();
     const { page: next } = await chats.open();
     assert.ok(next.answer.text.length >= page.answer.text.length && next.answer.state.type === "failed");
   });

@@ -60,14 +60,14 @@ describe("conversations of the chat", function () {
     const two = await chats.open();
     await chats.ask(one.page, "First");
     const id = one.page.state.conversation?.id ?? "";
-    await one.chatContext.parts.store.flush();
+    await one.liveChat.parts.store.flush();
     two.page.post({ type: "open", id });
     await eventually(() => {
       assert.equal(two.page.shown.length, 2);
     });
     server.answerWith("Two.");
     await chats.ask(two.page, "Second");
-    await two.chatContext.parts.store.flush();
+    await two.liveChat.parts.store.flush();
     one.page.post({ type: "open", id });
     await eventually(() => {
       assert.deepEqual(
@@ -82,7 +82,7 @@ describe("conversations of the chat", function () {
       assert.deepEqual([one.page.question.text, two.page.question.text], ["Left", "Right"]);
     });
     await Promise.all([one.page.answered(), two.page.answered()]);
-    await Promise.all([one.chatContext.parts.store.flush(), two.chatContext.parts.store.flush()]);
+    await Promise.all([one.liveChat.parts.store.flush(), two.liveChat.parts.store.flush()]);
     const [stored, ...others] = await chats.stored();
     assert.deepEqual(stored?.messages.map(({ text }) => text).sort(), [
       "First",
@@ -149,9 +149,9 @@ describe("conversations of the chat", function () {
 
   it("a conversation that cannot be deleted is still there, and takes the next question", async () => {
     const server = await chats.serve({ answer: "One." });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     await chats.ask(page, "First");
-    await chatContext.parts.store.flush();
+    await liveChat.parts.store.flush();
     const id = page.state.conversation?.id ?? "";
     const path = join(chats.root, `${id}.json`);
     // What no file can be put in the place of, nor be deleted as one.
@@ -166,7 +166,7 @@ describe("conversations of the chat", function () {
     await rm(path, { recursive: true });
     server.answerWith("Two.");
     await chats.ask(page, "Second");
-    await chatContext.parts.store.flush();
+    await liveChat.parts.store.flush();
     const [stored] = await chats.stored();
     assert.deepEqual(
       stored?.messages.map(({ text }) => text),
@@ -176,9 +176,9 @@ describe("conversations of the chat", function () {
 
   it("what is asked while a conversation is being deleted is kept in another one", async () => {
     await chats.serve({ answer: "Yes." });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     await chats.ask(page, "Old");
-    const { store } = chatContext.parts;
+    const { store } = liveChat.parts;
     const remove = store.remove.bind(store);
     let goOn = (): void => undefined;
     store.remove = async (id) => {
@@ -206,11 +206,11 @@ describe("conversations of the chat", function () {
 
   it("a question that is sent while its conversation is opened again stays", async () => {
     await chats.serve({ answer: "Yes." });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     await chats.ask(page, "One");
-    await chatContext.parts.store.flush();
-    const opened = chatContext.open(chatContext.shown.id);
-    chatContext.shown.send("Two", []);
+    await liveChat.parts.store.flush();
+    const opened = liveChat.open(liveChat.shown.id);
+    liveChat.shown.send("Two", []);
     await opened;
     await eventually(() => {
       assert.equal(page.question.text, "Two");
@@ -221,9 +221,9 @@ describe("conversations of the chat", function () {
 
   it("of many conversations those are let go of in which nothing has happened for the longest time", async () => {
     await chats.serve({ answer: "Yes." });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     const first = page.state.conversation?.id ?? "";
-    const { conversations } = chatContext;
+    const { conversations } = liveChat;
     const idle = conversations.begin();
     const busy = conversations.begin();
     await chats.ask(page, "Still at it");
@@ -231,15 +231,15 @@ describe("conversations of the chat", function () {
     busy.stop();
     const answer = busy.value.messages.at(-1)?.id ?? "";
     busy.setBlocks(answer, { 0: { state: { type: "applying", engine: "fast", share: 0.5 } } });
-    chatContext.show(conversations.begin());
+    liveChat.show(conversations.begin());
     for (let count = 0; count < 16; count++) conversations.begin();
     const old = conversations.find(first);
     assert.ok(old !== undefined);
     old.rename("Named just now");
-    chatContext.show(conversations.begin());
+    liveChat.show(conversations.begin());
     assert.equal(conversations.find(idle.id), undefined);
     assert.ok(conversations.find(first) !== undefined, "Something has happened in it since.");
-    for (let count = 0; count < 30; count++) chatContext.show(conversations.begin());
+    for (let count = 0; count < 30; count++) liveChat.show(conversations.begin());
     assert.equal(conversations.find(first), undefined);
     assert.equal(conversations.find(busy.id), busy, "A block of it is under way.");
     page.post({ type: "open", id: first });

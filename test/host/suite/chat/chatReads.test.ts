@@ -240,7 +240,7 @@ describe("what a planner reads", function () {
   it("is not read again where an answer goes on that broke off with the window", async () => {
     const first = { text: "I look.", calls: [call("read_file", { path: "reads/src/cart.ts" })] };
     const server = await chats.serve({ answer: script(first, "A long end. ".repeat(200)), msPerToken: 5 });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     messages.press(ALLOW);
     page.post({ type: "send", text: "Go.", references: [] });
     await page.grownTo(30);
@@ -248,7 +248,7 @@ describe("what a planner reads", function () {
     page.post({ type: "continue", id });
     await page.grownTo(60);
     assert.equal(page.answer.state.type, "streaming", "One that comes does not go on.");
-    await chatContext.close();
+    await liveChat.close();
     const asked = server.requests.length;
 
     const { page: next } = await chats.open();
@@ -276,7 +276,7 @@ describe("what a planner reads", function () {
   it("is kept when it is stopped, and comes back after a restart", async () => {
     const answer = script({ calls: [call("read_file", { path: "reads/src/cart.ts" })] }, "A long end. ".repeat(200));
     await chats.serve({ answer, msPerToken: 5 });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     messages.press(ALLOW);
     page.post({ type: "send", text: "Go.", references: [] });
     await eventually(() => {
@@ -284,7 +284,7 @@ describe("what a planner reads", function () {
     }, 20_000);
     page.post({ type: "stop" });
     await page.answered("stopped");
-    await chatContext.parts.store.flush();
+    await liveChat.parts.store.flush();
     const { page: next } = await chats.open();
     assert.equal(readsOf(next.answer)[0]?.what, "reads/src/cart.ts");
   });

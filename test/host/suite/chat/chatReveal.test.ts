@@ -13,7 +13,7 @@ describe("an answer of the chat that somebody is led to", function () {
 
   it("comes with its conversation and its branch, and its block is in sight", async () => {
     await chats.serve({ answer: BLOCKS });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     const first = await chats.ask(page, "One");
     const conversation = page.state.conversation?.id ?? "";
     page.post({ type: "regenerate", id: first.id });
@@ -25,7 +25,7 @@ describe("an answer of the chat that somebody is led to", function () {
     await eventually(() => {
       assert.deepEqual(page.shown, []);
     });
-    assert.ok(await chatContext.reveal({ type: "chat", conversation, answer: first.id }, 9));
+    assert.ok(await liveChat.reveal({ type: "chat", conversation, answer: first.id }, 9));
     await eventually(() => {
       assert.deepEqual(
         page.of("reveal").map(({ id, index }) => [id, index]),
@@ -40,11 +40,11 @@ describe("an answer of the chat that somebody is led to", function () {
 
   it("is in sight as soon as there is a page", async () => {
     await chats.serve({ answer: BLOCKS });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     const { id } = await chats.ask(page, "One");
     const conversation = page.state.conversation?.id ?? "";
     page.hide();
-    assert.ok(await chatContext.reveal({ type: "chat", conversation, answer: id }, 3));
+    assert.ok(await liveChat.reveal({ type: "chat", conversation, answer: id }, 3));
     assert.deepEqual(page.of("reveal"), []);
     page.post({ type: "ready" });
     await eventually(() => {
@@ -54,11 +54,11 @@ describe("an answer of the chat that somebody is led to", function () {
 
   it("is not there where the conversation, the answer or the block is gone", async () => {
     await chats.serve({ answer: BLOCKS });
-    const { chatContext, page } = await chats.open();
+    const { liveChat, page } = await chats.open();
     const { id, parent } = await chats.ask(page, "One");
     const conversation = page.state.conversation?.id ?? "";
     const reveal = (where: string, answer: string, line: number): Promise<boolean> =>
-      chatContext.reveal({ type: "chat", conversation: where, answer }, line);
+      liveChat.reveal({ type: "chat", conversation: where, answer }, line);
     assert.deepEqual(
       [
         await reveal("other", id, 3),
@@ -69,7 +69,7 @@ describe("an answer of the chat that somebody is led to", function () {
       ],
       [false, false, false, false, true],
     );
-    await chatContext.conversations.delete(conversation);
+    await liveChat.conversations.delete(conversation);
     assert.equal(await reveal(conversation, id, 3), false);
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { TestsView } from "../../../../extension/core/chat/chatProtocol.ts";
-import type { ChatContext } from "../../../../extension/host/chat/chatContext.ts";
+import type { LiveChat } from "../../../../extension/host/chat/liveChat.ts";
 import { Messages } from "../applying.ts";
 import { eventually, Reviewing } from "../reviewing.ts";
 import { Answers } from "./answers.ts";
@@ -18,12 +18,12 @@ describe("Run Tests below an answer of the chat", function () {
   const messages = new Messages();
   const answers = new Answers();
   const chats = new Chatting(user);
-  let chatContext: ChatContext;
+  let liveChat: LiveChat;
   let page: TestPage;
   let id: string;
   beforeEach(async () => {
     await chats.serve({ answer: "Seen." });
-    ({ chatContext, page } = await chats.open());
+    ({ liveChat, page } = await chats.open());
     ({ id } = await chats.ask(page, "Is it right?"));
   });
   afterEach(() => {
@@ -125,16 +125,16 @@ describe("Run Tests below an answer of the chat", function () {
   });
 
   it("is forgotten with its conversation, and a command that is still asked for is not run then", async () => {
-    const [gone, other] = [id, (await chats.open()).chatContext];
+    const [gone, other] = [id, (await chats.open()).liveChat];
     await withCommand(`${NODE} 0`, async () => {
       messages.press("Run");
       start();
       await becomes("passed");
-      assert.ok(chatContext.tests.outputOf(gone) !== undefined);
+      assert.ok(liveChat.tests.outputOf(gone) !== undefined);
       const { conversation } = page.state;
       assert.ok(conversation !== undefined);
-      await chatContext.conversations.delete(conversation.id);
-      assert.deepEqual([chatContext.tests.of(gone), chatContext.tests.outputOf(gone)], [undefined, undefined]);
+      await liveChat.conversations.delete(conversation.id);
+      assert.deepEqual([liveChat.tests.of(gone), liveChat.tests.outputOf(gone)], [undefined, undefined]);
 
       const asked = other.tests.run("an answer");
       other.tests.forget(["an answer"]);

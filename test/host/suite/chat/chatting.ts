@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 import { parseHostMessage, type HostMessage, type PageMessage } from "../../../../extension/core/chat/chatProtocol.ts";
 import type { Answer, Conversation, Message, Question } from "../../../../extension/core/chat/chatSchemas.ts";
 import { BlockApplies } from "../../../../extension/host/chat/blockApplies.ts";
-import { ChatContext } from "../../../../extension/host/chat/chatContext.ts";
+import { LiveChat } from "../../../../extension/host/chat/liveChat.ts";
 import type { ChatPlanners } from "../../../../extension/host/chat/chatPorts.ts";
 import { ConversationStore } from "../../../../extension/host/chat/conversationStore.ts";
 import { KnownUris } from "../../../../extension/host/chat/knownUris.ts";
@@ -24,8 +24,8 @@ export class TestPage {
   readonly messages: { readonly at: number; readonly message: HostMessage }[] = [];
   readonly #end: PageEnd;
 
-  constructor(chatContext: ChatContext) {
-    this.#end = connectPage(chatContext, (sent) => {
+  constructor(liveChat: LiveChat) {
+    this.#end = connectPage(liveChat, (sent) => {
       const message = parseHostMessage(JSON.parse(JSON.stringify(sent)));
       assert.ok(message !== undefined, `The host posts ${sent.type} as it is agreed.`);
       this.messages.push({ at: Date.now(), message });
@@ -117,7 +117,7 @@ class Memory implements vscode.Memento {
 export class Chatting {
   readonly #user: Reviewing;
   readonly #servers: ModelServer[] = [];
-  readonly #contexts: ChatContext[] = [];
+  readonly #contexts: LiveChat[] = [];
   readonly warnings: string[] = [];
   readonly memory = new Memory();
   root = "";
@@ -130,7 +130,7 @@ export class Chatting {
       for (const key of this.memory.keys()) await this.memory.update(key, undefined);
     });
     afterEach(async () => {
-      for (const chatContext of this.#contexts.splice(0)) await chatContext.close();
+      for (const liveChat of this.#contexts.splice(0)) await liveChat.close();
       for (const server of this.#servers.splice(0)) await server.close();
       for (const name of [
         "chat.models",
@@ -168,14 +168,14 @@ export class Chatting {
     root = this.root,
     memory: vscode.Memento = this.memory,
     own: Partial<ChatPlanners> = {},
-  ): Promise<{ chatContext: ChatContext; page: TestPage }> {
+  ): Promise<{ liveChat: LiveChat; page: TestPage }> {
     const { surface } = this.#user;
     const { reviews, editors, providers, progress, planners } = surface;
     const parsers = { load: () => Promise.resolve(undefined) };
     const configuredRewriters = (): ReturnType<typeof providers.configuredRewriters> => providers.configuredRewriters();
     const log = { warn: (text: string) => this.warnings.push(text) };
     const listing = new WorkspaceListing();
-    const chatContext = new ChatContext({
+    const liveChat = new LiveChat({
       planners: {
         onDidChange: planners.onDidChange,
         models: () => planners.models(),
@@ -206,13 +206,13 @@ export class Chatting {
       targetOf: () => undefined,
       sampleFolder: vscode.Uri.file(join(root, "sample")),
     });
-    this.#contexts.push(chatContext);
-    const page = new TestPage(chatContext);
+    this.#contexts.push(liveChat);
+    const page = new TestPage(liveChat);
     page.post({ type: "ready" });
     await eventually(() => {
       assert.ok(page.state.conversation !== undefined && page.state.models !== undefined, "The page has everything.");
     }, 30_000);
-    return { chatContext, page };
+    return { liveChat, page };
   }
 
   /** Asks, and waits for the whole answer. */

@@ -14,7 +14,7 @@ describe("an edit in place", function () {
   const editing = new Editing(user, chats);
 
   it("asks for the selected lines with the file around them, and brings the answer into the review by itself", async () => {
-    const { target, server, here, chatContext } = await editing.begin();
+    const { target, server, here, liveChat } = await editing.begin();
     editing.will("Raise the rate.");
     await here.edit(vscode.window.activeTextEditor);
     assert.deepEqual(user.hunks(target), ["  const rate = 0.2; >   const rate = 0.3;"]);
@@ -25,7 +25,7 @@ describe("an edit in place", function () {
     assert.match(asked, /Raise the rate\.\n\n\(This is an edit in place: change only line 6 of /);
     assert.equal(user.textOf(target), FILE);
     assert.deepEqual(messages.said, []);
-    const [conversation] = await editing.conversations(chatContext);
+    const [conversation] = await editing.conversations(liveChat);
     assert.equal(conversation?.messages[0]?.text, "Raise the rate.");
     await user.press("acceptHunk");
     await eventually(() => {
@@ -118,7 +118,7 @@ describe("an edit in place", function () {
   });
 
   it("ends with the rewrite where that is stopped in its review", async () => {
-    const { target, planner, here, chatContext } = await editing.beginHeld(LENGTH, RATE);
+    const { target, planner, here, liveChat } = await editing.beginHeld(LENGTH, RATE);
     editing.will("Change both.");
     const done = here.edit(vscode.window.activeTextEditor);
     planner.comeTo(">>>>>>> REPLACE\n");
@@ -127,7 +127,7 @@ describe("an edit in place", function () {
     });
     user.review(target).stop();
     await done;
-    const [conversation] = await editing.conversations(chatContext);
+    const [conversation] = await editing.conversations(liveChat);
     const answer = conversation?.messages.at(-1);
     assert.ok(answer?.role === "assistant" && answer.state.type === "stopped", JSON.stringify(answer));
     assert.deepEqual(user.reviews.pending, []);

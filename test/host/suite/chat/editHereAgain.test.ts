@@ -68,7 +68,7 @@ describe("an edit in place that is asked again", function () {
     const review = user.review(target);
     await user.inFront(review);
     await eventually(() => {
-      const conversation = before.chatContext.conversations.find(before.memory.conversationOf(review.id) ?? "")?.value;
+      const conversation = before.liveChat.conversations.find(before.memory.conversationOf(review.id) ?? "")?.value;
       const answer = conversation?.messages.at(-1);
       assert.ok(
         answer?.role === "assistant" && answer.blocks["0"]?.state.type === "review",
@@ -76,7 +76,7 @@ describe("an edit in place that is asked again", function () {
       );
     });
     before.edits.dispose();
-    await before.chatContext.close();
+    await before.liveChat.close();
     const { edits: here } = await editing.open();
     server.answerWith(edits(named(target), LENGTH));
     editing.will("Rather the length.");

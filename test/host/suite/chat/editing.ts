@@ -3,7 +3,7 @@ import { afterEach } from "mocha";
 import * as vscode from "vscode";
 import type { Conversation } from "../../../../extension/core/chat/chatSchemas.ts";
 import type { Planner, PlannerEvent } from "../../../../extension/core/chat/planner.ts";
-import type { ChatContext } from "../../../../extension/host/chat/chatContext.ts";
+import type { LiveChat } from "../../../../extension/host/chat/liveChat.ts";
 import type { ChatPlanners } from "../../../../extension/host/chat/chatPorts.ts";
 import { EditMemory } from "../../../../extension/host/editHere/editMemory.ts";
 import { EditsHere } from "../../../../extension/host/editHere/editsHere.ts";
@@ -77,10 +77,10 @@ export class Editing {
   async open(own: Partial<ChatPlanners> = {}): Promise<{
     readonly edits: EditsHere;
     readonly memory: EditMemory;
-    readonly chatContext: ChatContext;
+    readonly liveChat: LiveChat;
     readonly page: TestPage;
   }> {
-    const { chatContext, page } = await this.#chats.open(undefined, undefined, own);
+    const { liveChat, page } = await this.#chats.open(undefined, undefined, own);
     const memory = new EditMemory(this.#chats.memory);
     const ask = (question: PromptQuestion): Promise<Prompt | undefined> => {
       this.questions.push(question);
@@ -89,14 +89,14 @@ export class Editing {
     };
     const { reviews } = this.#user;
     const edits = new EditsHere({
-      chat: chatContext,
+      chat: liveChat,
       reviews,
       memory,
       line: { ask },
       showChat: () => Promise.resolve(),
     });
     this.#opened.push(edits);
-    return { edits, memory, chatContext, page };
+    return { edits, memory, liveChat, page };
   }
 
   /** A shop in which lines are selected, and a model that answers with these edits of it. */
@@ -132,8 +132,8 @@ export class Editing {
   }
 
   /** The conversations of edits in place that this window has. */
-  conversations(chatContext: ChatContext): Promise<readonly Conversation[]> {
-    return chatContext.parts.store.flush().then(() => this.#chats.stored());
+  conversations(liveChat: LiveChat): Promise<readonly Conversation[]> {
+    return liveChat.parts.store.flush().then(() => this.#chats.stored());
   }
 }
 

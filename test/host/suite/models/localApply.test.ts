@@ -177,7 +177,7 @@ describe("a model on this machine and the blocks of a chat", function () {
     await writeFile();
     await use(scripted);
     const about = applying.chat(block());
-    const { blocks } = (await chats.open()).chatContext.parts;
+    const { blocks } = (await chats.open()).liveChat.parts;
     const sure = applying.chat(applying.twoHunks("cart.js"));
     await reviewing.write("cart.js", CART);
     await blocks.expects(sure.conversation, sure.answer, 0);

@@ -45,7 +45,7 @@ const SHOWN = "chat.shown";
 const LIST_MS = 150;
 
 /** What the chat has open: the conversation that is shown, those that still stream, and the pages that show them. */
-export class ChatContext implements Disposable {
+export class LiveChat implements Disposable {
   readonly parts: ChatParts;
   readonly conversations: OpenConversations;
   readonly tests = new TestRuns();
