@@ -4,6 +4,7 @@ import { judgeRewrite } from "../../../extension/core/proof/judge.ts";
 import type { Proof } from "../../../extension/core/proof/proof.ts";
 import type { CodeSketch, EditFormat, Sketch } from "../../../extension/core/sketch/sketch.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
+import { turns } from "./proofTexts.ts";
 
 const parser = await createSyntaxParsers(sourceGrammarsDirectory()).load("typescript");
 
@@ -57,23 +58,6 @@ describe("the proof of lazy code", () => {
     const loose = sketch.replace('log("load", id);', "log('load', id)");
     expect(judge(code(loose), right)).toMatchObject({ holds: true, verbatimLines: 5, adaptedLines: 1 });
   });
-
-  /** Three functions that end alike. */
-  const turns = `function open(door) {
-  turn(door.key);
-  push(door);
-}
-
-function close(door) {
-  pull(door);
-  turn(door.key);
-}
-
-function lock(door) {
-  turn(door.key);
-  turn(door.key);
-}
-`;
 
   it.each<[string, string, string]>([
     [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeRewrite } from "../../../extension/core/proof/judge.ts";
 import { checkCode, cut } from "./checkCode.ts";
-import { doors, tasks } from "./lossTexts.ts";
+import { doors, tasks } from "./proofTexts.ts";
 
 type Row = [string, string, string, string, readonly string[]];
 

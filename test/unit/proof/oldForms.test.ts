@@ -1,6 +1,6 @@
 import { describe, test } from "vitest";
 import { checkCode, cut } from "./checkCode.ts";
-import { doors, shop, tasks } from "./lossTexts.ts";
+import { doors, shop, tasks } from "./proofTexts.ts";
 
 type Row = [string, string, string, string, readonly string[]];
 

@@ -2,23 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compare } from "../../../extension/core/proof/comparison.ts";
 import { placePieces, readShownPieces } from "../../../extension/core/proof/pieces.ts";
 import { beginWork } from "../../../extension/core/text/work.ts";
-
-const door = `import { log } from "./log";
-
-function open(door) {
-  check(door);
-  turn(door.key);
-  push(door);
-}
-
-// Quietly.
-function close(door) {
-  pull(door);
-  turn(door.key);
-}
-
-startAll("a long and tedious list of names");
-`;
+import { door } from "./proofTexts.ts";
 
 /** Where the lines of each piece stand in the result, from 1; 0 where one does not. */
 function place(sketch: string, result: string, original = door, language = "javascript"): string[] | undefined {

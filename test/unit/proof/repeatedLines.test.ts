@@ -1,5 +1,6 @@
 import { describe, test } from "vitest";
 import { checkCode, cut } from "./checkCode.ts";
+import { turns } from "./proofTexts.ts";
 
 type Row = [string, string, string, string, readonly string[]];
 
@@ -7,23 +8,6 @@ const twice = "start();\nif (b) {\n  one();\n  two();\n}\nif (b) {\n  one();\n}\
 
 const ends =
   "function open(door) {\n  push(door);\n  turn(door.key);\n}\n\nfunction close(door) {\n  pull(door);\n  turn(door.key);\n}\n\nstart();\n";
-
-/** Functions that end alike. */
-const turns = `function open(door) {
-  turn(door.key);
-  push(door);
-}
-
-function close(door) {
-  pull(door);
-  turn(door.key);
-}
-
-function lock(door) {
-  turn(door.key);
-  turn(door.key);
-}
-`;
 
 describe("a marker beside lines that stand several times", () => {
   test.each<Row>([

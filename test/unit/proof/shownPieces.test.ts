@@ -2,23 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compare } from "../../../extension/core/proof/comparison.ts";
 import { isLabel, readShownPieces, type ShownPieces } from "../../../extension/core/proof/pieces.ts";
 import { beginWork } from "../../../extension/core/text/work.ts";
-
-const door = `import { log } from "./log";
-
-function open(door) {
-  check(door);
-  turn(door.key);
-  push(door);
-}
-
-// Quietly.
-function close(door) {
-  pull(door);
-  turn(door.key);
-}
-
-startAll("a long and tedious list of names");
-`;
+import { door } from "./proofTexts.ts";
 
 function read(sketch: string, original = door, result = original, offset = 0): ShownPieces {
   const comparison = compare({ text: original, language: "javascript", parser: undefined, tree: undefined }, result);

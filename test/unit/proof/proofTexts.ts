@@ -1,4 +1,4 @@
-/* Files of which the tests let lines vanish. */
+/* Files that several tests of the proof change. */
 
 export const doors = `function open(door) {
   check(door);
@@ -48,5 +48,39 @@ export const shop = `class Shop
         dim();
         lock();
     }
+}
+`;
+
+export const door = `import { log } from "./log";
+
+function open(door) {
+  check(door);
+  turn(door.key);
+  push(door);
+}
+
+// Quietly.
+function close(door) {
+  pull(door);
+  turn(door.key);
+}
+
+startAll("a long and tedious list of names");
+`;
+
+/** Three functions that end alike. */
+export const turns = `function open(door) {
+  turn(door.key);
+  push(door);
+}
+
+function close(door) {
+  pull(door);
+  turn(door.key);
+}
+
+function lock(door) {
+  turn(door.key);
+  turn(door.key);
 }
 `;
