@@ -120,6 +120,7 @@ export function piecesToJson(pieces: readonly Piece[], original: string, text: s
   });
 }
 
+/** Turns a proof into what `--json` prints, the lines of its findings counted from 1. */
 export function proofToJson({ findings, ...rest }: Proof): unknown {
   return {
     ...rest,

@@ -20,6 +20,7 @@ const MAX_NAMES = 5;
 /** Lines that are shown of what a piece may mean. */
 const MAX_LINES = 12;
 
+/** Reports why a file could not be read or written, and what to do next. */
 export function reportTrouble(trouble: FileTrouble): string {
   return problem(trouble.path, describeTrouble(trouble), nextStep(trouble));
 }
@@ -223,6 +224,7 @@ export function reportLeft(left: readonly FileSketch[], isPartial: boolean, isTa
   );
 }
 
+/** Reports that the answer holds no code, and what to check. */
 export function reportNoCode(): string {
   return problem(
     "the sketch",
@@ -231,6 +233,7 @@ export function reportNoCode(): string {
   );
 }
 
+/** Reports that nothing says which file the code is for, and how to name it. */
 export function reportNoTarget(): string {
   return problem(
     "the sketch",

@@ -6,6 +6,7 @@ export interface Vocabulary {
   textOf(tokens: readonly number[]): string | undefined;
 }
 
+/** Creates a vocabulary that knows no token yet. */
 export function createVocabulary(): Vocabulary {
   const texts = new Map<number, string | undefined>();
   const numbers = new Map<string, number>();

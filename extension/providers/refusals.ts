@@ -12,6 +12,7 @@ export interface Refusals {
   note(endpoint: Endpoint, field: string): void;
 }
 
+/** Creates a memory of refusals, empty at first, for as long as it lives. */
 export function createRefusals(): Refusals {
   const refused = new Map<string, ReadonlySet<string>>();
   const nothing: ReadonlySet<string> = new Set();

@@ -16,6 +16,7 @@ export interface GatheredCalls {
   readonly calls: readonly ToolCall[];
 }
 
+/** Starts to gather; parts of a call are told apart by its index, or by its id where a server numbers all alike. */
 export function gatherCalls(): GatheredCalls {
   const gathered: { index: number | undefined; id: string; name: string; arguments: string; extra?: string }[] = [];
   const find = ({ index, id }: CallPart) => {

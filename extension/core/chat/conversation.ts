@@ -22,6 +22,7 @@ export function branchTo({ messages }: Conversation, id: string): readonly Messa
   return branch;
 }
 
+/** Finds a message by its id, on whatever branch; `undefined` if there is none. */
 export function findMessage({ messages }: Conversation, id: string): Message | undefined {
   return messages.find((message) => message.id === id);
 }

@@ -111,7 +111,8 @@ export function planRequest(
   const going = begun === undefined || !takesTools ? [] : withReads(begun);
   // Not even what was said and asked fits.
   if (going === undefined) return { messages: [], tokens: room + 1, leftOut, fits: false };
-  let messages: ModelMessage[] = [question, ...going];
+  /** What is sent of each message of the branch; an answer that has read something is several. */
+  const sent: (readonly ModelMessage[])[] = [[question, ...going]];
   /** What the answer after the message has read, if it is sent as text. */
   let carried: readonly Attachment[] = [];
   const attachedLater = new Set(own.map(({ reference }) => keyOf(reference)));
@@ -123,7 +124,7 @@ export function planRequest(
       if (takesTools) {
         const said = withReads(message);
         if (said === undefined) break;
-        messages = [...said, ...messages];
+        sent.unshift(said);
         continue;
       }
       carried = readsAsAttachments(message);
@@ -141,17 +142,13 @@ export function planRequest(
     const fitting = [whole, bare].find((candidate) => costOf(candidate) <= left);
     if (fitting === undefined) break;
     if (fitting === bare) for (const { reference } of attachments) leftOut.push(nameOfReference(reference, words));
-    messages.unshift(fitting);
+    sent.unshift([fitting]);
     left -= costOf(fitting);
   }
   // A model expects a question first.
-  while (messages[0] !== undefined && messages[0].role !== "user") {
-    // An answer that has read something is several messages.
-    if (messages[0].role === "assistant" && messages[0].calls === undefined) turn++;
-    messages.shift();
-  }
+  for (; sent[0]?.[0]?.role !== "user"; turn++) sent.shift();
   if (turn > 0) leftOut.push(words.firstMessages(turn));
-  const all = numberCalls([{ role: "system", text: prompt }, ...messages]);
+  const all = numberCalls([{ role: "system", text: prompt }, ...sent.flat()]);
   const tokens = offered + sumOf(all);
   return { messages: all, tokens, leftOut: [...new Set(leftOut)], fits: tokens <= room };
 }

@@ -5,6 +5,7 @@ import type { EvaluationCase, Grade } from "./evaluation.ts";
 /** A case with a text that would be right: of others there is nothing to grade. */
 export type GradedCase = EvaluationCase & { readonly expected: string };
 
+/** Checks whether a case has a text that would be right. */
 export function canBeGraded<Case extends Pick<EvaluationCase, "expected">>(
   one: Case,
 ): one is Case & { readonly expected: string } {

@@ -25,6 +25,7 @@ export interface HunkPlace {
   readonly current: number | undefined;
 }
 
+/** Finds the hunks of a review and the one that has the cursor: as the active editor shows them, else as the review has them. */
 export function placeIn({ editors }: ReviewSurface, review: LiveReview): HunkPlace {
   const editor = window.activeTextEditor;
   const shown = editor === undefined ? undefined : editors.documentAt(editor.document.uri);

@@ -46,6 +46,7 @@ export function registerPendingReviewsView(surface: ReviewSurface, groups: Revie
   return Disposable.from(listener, tree, window.registerTreeDataProvider("fastApply.pendingReviews", tree));
 }
 
+/** The entries of the tree: groups, then files, then their hunks and the pieces that fit nowhere. */
 export class PendingReviewsTree implements TreeDataProvider<PendingEntry>, Disposable {
   readonly #reviews: LiveReviews;
   readonly #groups: Pick<ReviewGroups, "groups">;

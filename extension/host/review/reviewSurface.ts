@@ -30,10 +30,12 @@ export function isReference(value: unknown): value is ReviewReference {
   return typeof value === "object" && value !== null && "review" in value && typeof value.review === "string";
 }
 
+/** Checks whether an argument names a piece of a review. */
 export function isPieceReference(value: unknown): value is PieceReference {
   return isReference(value) && "piece" in value && typeof value.piece === "string";
 }
 
+/** Checks whether an argument names a hunk, and the state of the review in which it was seen. */
 export function isHunkReference(value: unknown): value is HunkReference {
   return isReference(value) && "seen" in value && isState(value.seen) && "hunk" in value && isHunk(value.hunk);
 }

@@ -68,6 +68,7 @@ export function isReviewId(text: string): boolean {
   return v.is(idSchema, text);
 }
 
+/** Writes a review as the JSON that `parseStoredReview` reads. */
 export function formatStoredReview({ target, sources, ...rest }: StoredReview): string {
   return JSON.stringify({ version: 1, ...rest, target: target.toString(), sources: Object.fromEntries(sources) });
 }

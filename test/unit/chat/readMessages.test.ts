@@ -110,3 +110,17 @@ test("reads of an answer that are more than the window leave the question", () =
   expect([fits, leftOut]).toEqual([true, ["a.ts"]]);
   expect(messages.map(({ role }) => role)).toEqual(["system", "user", "assistant", "tool"]);
 });
+
+test.each([
+  ["its text behind what it read", "I look.\n\nIt is two."],
+  ["nothing behind what it read, since it broke off there", "I look."],
+])("an answer that goes with its question is counted as left out: with %s", (_, text) => {
+  const branch = [
+    question("q1", "", "word ".repeat(20_000)),
+    answer([read("a.ts", "1\ta")], text),
+    question("q2", "a1", "And now?"),
+  ];
+  const { leftOut, messages } = planRequest("P", branch, limits, undefined, { tools: [] });
+  expect(messages.map((each) => each.text)).toEqual(["P", "And now?"]);
+  expect(leftOut).toEqual(["the first 2 messages"]);
+});

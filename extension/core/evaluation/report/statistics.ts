@@ -34,6 +34,7 @@ export function quantile(values: readonly number[], share: number): number | und
   return low === undefined || high === undefined ? undefined : low + (high - low) * (place - Math.floor(place));
 }
 
+/** Adds up values; 0 if there are none. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

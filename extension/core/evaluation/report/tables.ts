@@ -32,10 +32,12 @@ const lengthNames: Readonly<Record<string, string>> = {
   long: "401 to 2,500 lines",
 };
 
+/** Names a group as a table shows it. */
 export function groupName(grouping: Grouping, name: string): string {
   return grouping === "byLength" ? (lengthNames[name] ?? name) : name;
 }
 
+/** Counts all results, whatever their outcome. */
 export function totalOf(counts: Counts): number {
   return sum(OUTCOMES.map((outcome) => counts[outcome]));
 }
