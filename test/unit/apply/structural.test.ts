@@ -128,12 +128,12 @@ describe("a sketch that is not sure", () => {
 });
 
 test("a doubt quotes the lines of the sketch in quotation marks, which the log leaves out", () => {
-  const original = "def first():\n    one()\n    two()\n    three()\n    four()\n\n\ndef last():\n    pass\n";
-  const context = { path: "file.py", language: "python", original };
-  const sketches = readReply("```python\ndef first():\n    zero()\n    one()\n```\n", context);
-  const outcome = applyStructural({ original, sketches, language: "python", parser: undefined });
+  const original = 'const config = {\n  host: "localhost",\n  port: 80,\n  tls: false,\n};\n\nconnect(config);\n';
+  const context = { path: "file.ts", language: "typescript", original };
+  const sketches = readReply('```ts\nconst config = {\n  host: "localhost",\n  port: 8080,\n};\n```\n', context);
+  const outcome = applyStructural({ original, sketches, language: "typescript", parser: undefined });
   expect(outcome).toMatchObject({ type: "ambiguous" });
-  if (outcome.type === "ambiguous") expect(outcome.reason).toMatch(/"def first\(\):" goes on with/);
+  if (outcome.type === "ambiguous") expect(outcome.reason).toMatch(/does not show "tls: false,", and/);
 });
 
 test("code that may not be meant is a guess, and the outcome says why", () => {

@@ -53,19 +53,19 @@ describe("what the rules merge", () => {
   });
 });
 
-describe("what the rules doubt", () => {
+describe("code that only shows a part", () => {
   const file = "def first():\n    one()\n    two()\n    three()\n    four()\n\n\ndef last():\n    pass\n";
 
-  it("is merged where the model is sure of it", () => {
+  it("is merged, and the block goes on behind it, where the model is sure of that", () => {
     const result = merge(file, "python", "def first():\n    one()\n    more()\n    two()\n    three()");
     expect(result).toMatchObject({ type: "merged", text: file.replace("one()\n", "one()\n    more()\n") });
   });
 
-  it("is not where they doubt the place and the model is as sure", () => {
+  it("is not where it fits two places alike and the model is less than very sure of one", () => {
     const lines = ["one", "two", "three", "four", "five", "six", "seven", "eight", "same", "nine", "same", ""];
     expect(merge(lines.join("\n"), "text", "same\nother();")).toMatchObject({
       type: "ambiguous",
-      reason: 'Nothing in the file shows where this part of the sketch belongs: "same".',
+      reason: "The sketch fits the file in more than one place.",
     });
   });
 });

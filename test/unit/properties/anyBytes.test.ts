@@ -25,7 +25,8 @@ function checkAnswers(original: string, reply: string, target: { language?: stri
     const lines = original.split(/\r\n|\n|\r/).length;
     for (const { original: range } of outcome.candidates)
       expect(range.start <= range.end && range.end <= lines).toBe(true);
-    expect(outcome.proof?.holds ?? false).toBe(false);
+    // What may not be meant at all, such as code that breaks off, may be proven.
+    if (!/^The (?:answer|code) /.test(outcome.reason)) expect(outcome.proof?.holds ?? false).toBe(false);
   }
 }
 

@@ -108,7 +108,7 @@ export function readConstraints(
  * Finds the lines at the end of a block that the sketch does not show, if the last line that it shows of the block is one of the file's:
  * then it may as well have stopped there. `undefined` if the sketch's block ends with new code, or only blank lines remain.
  */
-export function endOfBlockLeftOut(
+function endOfBlockLeftOut(
   items: readonly Item[],
   original: Original,
   lineOf: Int32Array,

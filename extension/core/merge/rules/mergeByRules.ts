@@ -14,7 +14,6 @@ import { alignSketch } from "./alignSketch.ts";
 import { writtenSteps } from "./contextBytes.ts";
 import { findDoubt } from "./doubt.ts";
 import { readExtent, type Extent } from "./extent.ts";
-import type { Doubt } from "./judged.ts";
 
 /** Cells that one alignment may have: about a tenth of a second and 50 MB. */
 const MAX_CELLS = 12_000_000;
@@ -31,11 +30,9 @@ export interface RuledResult {
   readonly steps: readonly Step[] | undefined;
   /**
    * No certainty of a model may overrule it: the code is the whole file by the words of the answer, or it may be the whole file and
-   * lacks what the file declares.
+   * lacks what the file declares, or keys would vanish without a word.
    */
   readonly isFinal: boolean;
-  /** They found no place for the code, or doubt it. */
-  readonly doubtsPlace: boolean;
 }
 
 /** Merges code, lazy or whole, into the original by costs and rules that are set by hand; ambiguous if a rule doubts it. */
@@ -44,10 +41,9 @@ export function mergeByRules(shown: ShownCode, isSaidWhole: boolean, original: O
   if (extent.type === "part") return mergeLazy(shown.items, original, work);
   const { text, placements } = wholeFile(shown.text, original);
   const steps = stepsOfWhole(shown.items, original);
-  if (extent.type === "unsure")
-    return { result: { ...extent, type: "ambiguous", draft: text }, steps, isFinal: true, doubtsPlace: false };
+  if (extent.type === "unsure") return { result: { ...extent, type: "ambiguous", draft: text }, steps, isFinal: true };
   const result: MergeResult = { type: "merged", text, pieces: placedPieces(placements) };
-  return { result, steps, isFinal: isSaidWhole, doubtsPlace: false };
+  return { result, steps, isFinal: isSaidWhole };
 }
 
 /** What becomes of each item and line if the code is the whole file. */
@@ -77,7 +73,6 @@ function mergeLazy(items: readonly Item[], original: Original, work: Work): Rule
     result: { type: "ambiguous", reason, draft: original.text, candidates: [] },
     steps: undefined,
     isFinal: false,
-    doubtsPlace: true,
   });
   if (items.length > MAX_ITEMS || alignmentCells(items.length, original.lines.length) > MAX_CELLS)
     return unplaced("The sketch and the file are too large to be aligned without a model.");
@@ -87,15 +82,17 @@ function mergeLazy(items: readonly Item[], original: Original, work: Work): Rule
   const steps = writtenSteps(items, alignment, original);
   const { text, placements } = assemble(items, steps, original);
   const doubt = findDoubt({ items, candidates, alignment, original, work, text });
-  const refuse = ({ reason, candidates: places, isFinal, isOfPlace }: Doubt): RuledResult => ({
-    result: { type: "ambiguous", reason, draft: text, candidates: places },
-    steps,
-    isFinal: isFinal === true,
-    doubtsPlace: isOfPlace === true,
-  });
-  if (doubt) return refuse(doubt);
+  if (doubt) {
+    const { isFinal = false, ...ambiguous } = doubt;
+    return { result: { ...ambiguous, type: "ambiguous", draft: text }, steps, isFinal };
+  }
   // What was not looked at may speak against it.
-  if (work.isSpent) return refuse({ reason: TOO_MUCH_WORK, candidates: [] });
+  if (work.isSpent)
+    return {
+      result: { type: "ambiguous", reason: TOO_MUCH_WORK, draft: text, candidates: [] },
+      steps,
+      isFinal: false,
+    };
   const result: MergeResult = { type: "merged", text, pieces: placedPieces(placements) };
-  return { result, steps, isFinal: false, doubtsPlace: false };
+  return { result, steps, isFinal: false };
 }
