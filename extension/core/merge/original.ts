@@ -1,4 +1,5 @@
 import { type Line, splitLines } from "../text/lines.ts";
+import { mayHaveLongStrings } from "../text/longStrings.ts";
 import { readBlocks, type Blocks } from "./blocks.ts";
 import { isAbbreviated, readAbbreviation } from "../sketch/abbreviations.ts";
 import { bareKey, looseKey, wordLength } from "./lineKeys.ts";
@@ -36,8 +37,7 @@ export function readOriginal(text: string, language: string | undefined, parser:
   const bare = trimmed.map((line, index) => bareKey(line, loose[index]));
   const tree = parser?.parse(text);
   const inLiteral = new Uint8Array(lines.length);
-  // Most files have no string of several lines, and to look for one costs half a parse.
-  for (const literal of LONG_STRING.test(text) ? (tree?.literals() ?? []) : []) {
+  for (const literal of mayHaveLongStrings(text) ? (tree?.literals() ?? []) : []) {
     if (literal.kind !== "comment") inLiteral.fill(1, literal.start, literal.end);
   }
   return {
@@ -59,9 +59,6 @@ export function readOriginal(text: string, language: string | undefined, parser:
     tree,
   };
 }
-
-/** What begins a string that may run over several lines, in any language that has such strings. */
-const LONG_STRING = /"""|'''|`|<<[-~]?["'A-Za-z_]|\bR"|@"|\br#*"|%[qQwW]?[([{|]/;
 
 /** For each key the lines that have it; `others` has a second key for each line. */
 function indexLines(keys: readonly string[], others: readonly string[] = keys): Map<string, number[]> {

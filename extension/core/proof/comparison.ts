@@ -1,6 +1,7 @@
 import { lineDiff, mapNewToOld } from "../diff/lineDiff.ts";
 import type { LineChange } from "../diff/lineChange.ts";
 import { lineTexts, splitLines } from "../text/lines.ts";
+import { mayHaveLongStrings } from "../text/longStrings.ts";
 import type { SyntaxParser, SyntaxTree, SyntaxEdit } from "../text/syntax.ts";
 import { languageFamily } from "../sketch/languages.ts";
 
@@ -79,14 +80,10 @@ export function realign(comparison: Comparison, isShown: (line: number) => boole
 /** Flags with 1 the lines that begin inside a string of several lines, so that their indentation is content. All 0 without a tree. */
 export function stringLines(text: string, count: number, tree: SyntaxTree | undefined): Uint8Array {
   const inString = new Uint8Array(count);
-  // Most files have no string of several lines, and to look for one costs half a parse.
-  for (const { kind, start, end } of LONG_STRING.test(text) ? (tree?.literals() ?? []) : [])
+  for (const { kind, start, end } of mayHaveLongStrings(text) ? (tree?.literals() ?? []) : [])
     if (kind !== "comment") inString.fill(1, start, end);
   return inString;
 }
-
-/** What begins a string that may run over several lines, in any language that has such strings. */
-const LONG_STRING = /"""|'''|`|<<[-~]?["'A-Za-z_]|\bR"|@"|\br#*"|%[qQwW]?[([{|]/;
 
 /**
  * Converts the changes to ranges of the two texts, for a parser that reuses what is unchanged; `undefined` if lines that are equal differ

@@ -179,6 +179,22 @@ describe("an elision", () => {
     });
   });
 
+  test.each<[string, string]>([
+    ["shellscript", "  awk '\n  x\n    y\n' file"],
+    ["powershell", "  $a = @'\n  x\n    y\n'@"],
+    ["php", '  $a = "\n  x\n    y\n";'],
+    ["ruby", '  a = "\n  x\n    y\n"'],
+    ["rust", '  let a = "\n  x\n    y\n";'],
+    ["csharp", '  var a = @$"\n  x\n    y\n";'],
+  ])("does not move what a string of several lines in %s holds", async (language, string) => {
+    const head = language === "php" ? "<?php\n" : "";
+    const original = `${head}  one();\n${string}\n  two();\n`;
+    const sketches = readReply(answerOf(["  one();\n...\n  two();\n=\n    one();\n  ...\n    two();"]));
+    const parser = await createSyntaxParsers(sourceGrammarsDirectory()).load(language);
+    const outcome = applyStructural({ original, sketches, language, parser });
+    expect(outcome).toMatchObject({ type: "merged", text: `${head}    one();\n  ${string}\n    two();\n` });
+  });
+
   test("moves with the tabs of the file", () => {
     check(
       "f {\n\ta\nb\n\t\tc\n\td\n}\n",

@@ -32,6 +32,15 @@ test.each<[string, string, string, string | undefined, readonly string[], readon
   ["a comma", "a\nb", "a,\nb", undefined, ["0-1>0-1"], ["0-1>0-1"], [-1, 1]],
   ["a comma of JSON", "a\nb", "a,\nb", "json", [], ["0-1>0-1"], [0, 1]],
   ["a comma of JSON with comments", "a\nb", "a,\nb", "jsonc", [], ["0-1>0-1"], [0, 1]],
+  [
+    "a comma and the indentation of JSON",
+    "{\n  a,\n  b\n}",
+    "{\n    a\n    b,\n}",
+    "json",
+    [],
+    ["1-3>1-3"],
+    [0, 1, 2, 3],
+  ],
   ["a comma within JSON", "a,b", "ab", "json", ["0-1>0-1"], ["0-1>0-1"], [-1]],
   ["a comma of a script", "a\nb", "a,\nb", "typescript", ["0-1>0-1"], ["0-1>0-1"], [-1, 1]],
 ])("two texts that differ in %s are compared", (_, old, fresh, language, changes, exact, oldOf) => {
@@ -52,6 +61,9 @@ test.each<[string, string, string, readonly number[], readonly string[], readonl
   ["what moved", "m\nn\np\nq", "p\nq\nm\nn", [2, 3], ["0-2>0-0", "4-4>2-4"], [2, 3, -1, -1]],
   ["what it moved over", "m\nn\np\nq", "p\nq\nm\nn", [0, 1], ["0-0>0-2", "2-4>4-4"], [-1, -1, 0, 1]],
   ["a line that stays", "a\nb\nc", "a\nb\nx\nc", [1], ["2-2>2-3"], [0, 1, -1, 2]],
+  // A shown line that was taken for the blank one would be no new line any more.
+  ["a line beside a blank one", "a\n\nb", "a\nx\n\nb", [1], ["1-1>1-2"], [0, -1, 1, 2]],
+  ["a line in place of a blank one", "a\n\nb", "a\nx\nb", [1], ["1-2>1-2"], [0, -1, 2]],
   ["all lines", "a\nb", "a\nx\nb", [0, 1, 2], ["1-1>1-2"], [0, -1, 1]],
 ])("lines that no piece shows are found first: shown is %s", (_, old, fresh, shown, changes, oldOf) => {
   const comparison = realign(compared(old, fresh), (line) => shown.includes(line));
@@ -74,11 +86,28 @@ test.each<[string, string, readonly number[]]>([
   ["python", "a = '''\n  x\n'''\nb = 1", [0, 1, 1, 0]],
   ["python", 'def f():\n  """Says\n  x.\n  """\n  return 1', [0, 0, 1, 1, 0]],
   ["shellscript", "cat <<EOF\n  x\nEOF\nls", [0, 1, 1, 0]],
+  ["shellscript", "cat <<-EOF\n\tx\nEOF\nls", [0, 1, 1, 0]],
+  ["shellscript", "awk '{\n  x\n}' y\nls", [0, 1, 1, 0]],
+  ["shellscript", 'echo "a" "b\n  x\n"\nls', [0, 1, 1, 0]],
+  ["powershell", "$a = @'\n  x\n'@\n$b = 1", [0, 1, 1, 0]],
+  ["powershell", "$a = '\n  x\n'\n$b = 1", [0, 1, 1, 0]],
+  ["php", '<?php\n$a = "x\n  y\n";\n$b = 1;', [0, 0, 1, 1, 0]],
+  ["php", "<?php\n$a = ['b' => 'x\n  y\n'];\n$b = 1;", [0, 0, 1, 1, 0]],
+  ["php", "<?php\n$a = <<<EOF\n  y\n  EOF;\n$b = 1;", [0, 0, 1, 1, 0]],
   ["go", "a := `\nx\n`\nb := 1", [0, 1, 1, 0]],
   ["rust", 'let a = r#"\n x\n"#;\nlet b = 1;', [0, 1, 1, 0]],
+  ["rust", 'let a = r"\n x\n";\nlet b = 1;', [0, 1, 1, 0]],
+  ["rust", 'let a = "\n x\n";\nlet b = 1;', [0, 1, 1, 0]],
+  ["rust", 'let a = b"\n x\n";\nlet b = 1;', [0, 1, 1, 0]],
+  ["csharp", 'var a = @$"\n x\n";\nvar b = 1;', [0, 1, 1, 0]],
   ["csharp", 'var a = @"\n x\n";\nvar b = 1;', [0, 1, 1, 0]],
   ["cpp", 'auto a = R"(\n x\n)";\nint b = 1;', [0, 1, 1, 0]],
   ["ruby", "a = %q(\n x\n)\nb = 1", [0, 1, 1, 0]],
+  ["ruby", "a = %(\n x\n)\nb = 1", [0, 1, 1, 0]],
+  ["ruby", "a = %x(\n x\n)\nb = 1", [0, 1, 1, 0]],
+  ["ruby", "a = <<~EOF\n x\nEOF\nb = 1", [0, 1, 1, 0]],
+  ["ruby", "a = 'x\n y\n'\nb = 1", [0, 1, 1, 0]],
+  ["ruby", 'a = "x\n y\n"\nb = 1', [0, 1, 1, 0]],
 ])("lines within a string are known: %s, %j", async (language, text, lines) => {
   const parser = await parsers.load(language);
   const tree = parser?.parse(text);
@@ -115,6 +144,7 @@ test.each<[string, string, string, readonly string[]]>([
   ["a replaced line stays", "a\nb\nc", "a\nx\nc", ["1-2>1-2"]],
   ["new lines that are like no neighbour stay", "a\nb", "a\nx\nb", ["1-1>1-2"]],
   ["a copy of the line before", "a\nb", "a\na\nb", ["0-0>0-1", "1-1>1-2"]],
+  ["lines at the beginning", "}\nz", "}\nb\n}\nz", ["0-0>0-2", "1-1>1-3"]],
   ["a block with the end of its neighbour", "a\n}\nz", "a\n}\nb\n}\nz", ["1-1>1-3", "2-2>2-4"]],
   ["lines that vanish, with the end of their neighbour", "a\n}\nb\n}\nz", "a\n}\nz", ["1-3>1-1", "2-4>2-2"]],
   ["one of equal lines vanishes", "a\na\na", "a\na", ["0-1>0-0", "1-2>1-1", "2-3>2-2"]],

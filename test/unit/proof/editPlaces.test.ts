@@ -46,6 +46,7 @@ test.each<[string, string, string, readonly string[]]>([
   ["from each beginning", "a\n...\nc", "a\nb\na\nb\nc", ["0-5 (1-4)", "2-5 (3-4)"]],
   ["from beginnings that have an end behind them", "a\n...\nc", "a\nc\na", ["0-2 (1-1)"]],
   ["whose second end is nowhere", "a\n...\nc\n...\ne", "a\nb\nc\nd", []],
+  ["whose middle stands before its beginning", "a\n...\nc\n...\ne", "c\na\nb\ne", []],
   ["whose ends stand the other way", "a\n...\nc", "c\nb\na", []],
   ["over what is found already", "a\nb\n...\nb\nc", "a\nb\nc", []],
   ["with pieces of several lines", "a\nb\n...\nd\ne", "a\nb\nc\nd\nx\nd\ne", ["0-7 (2-5)"]],
@@ -77,4 +78,22 @@ test("nothing is found where the work is spent", () => {
     for (const given of [needed - 1, 100, 50, 0]) steps(given);
     expect(findEditPlaces(search, file, beginWork(needed))).toHaveLength(1);
   }
+});
+
+// What is not counted is not bounded: a long edit of a long file would hold up the editor.
+test.each<[string, readonly string[], string, number]>([
+  // It is read in three ways, and each of these reads both texts and compares them.
+  ["a search that stands nowhere", ["x"], "a\n".repeat(500), 3 * (1 + 501 + 500)],
+  ["a long search that stands nowhere", Array.from({ length: 400 }, () => "x"), "a", 3 * (400 + 1 + 1)],
+  [
+    "elisions that may begin and end at many lines",
+    ["a", "...", "b"],
+    `${"a\n".repeat(60)}${"b\n".repeat(60)}`,
+    60 * 60,
+  ],
+])("the work of looking for %s is counted", (_, search, file, steps) => {
+  const work = beginWork();
+  const before = work.left;
+  findEditPlaces(search, file.split("\n"), work);
+  expect(before - work.left).toBeGreaterThanOrEqual(steps);
 });

@@ -4,7 +4,7 @@ import { concludeProof, type Finding } from "../../../extension/core/proof/proof
 import { excuseSaidLosses } from "../../../extension/core/proof/saidLosses.ts";
 import { readStatements } from "../../../extension/core/sketch/statements.ts";
 
-const LINES = ["// Adds up.", "function total(cart) {", "", "  return cart.sum;", "}", "", "other();", "more();"];
+const LINES = ["// Adds up.", "function total(cart) {", "", "  return cart.sum;", "}", "  ", "other();", "more();"];
 
 /** A loss of the lines from `start` up to `end`. */
 const loss = (start: number, end: number, type: Finding["type"] = "lost-line"): Finding => ({
@@ -34,6 +34,7 @@ test.each<[string, words: string, Finding]>([
 
 test.each<[string, words: string, Finding]>([
   ["of which nothing is said", "", loss(1, 5)],
+  ["of a blank line, of which nothing is said", "", loss(5, 6)],
   ["where something else goes", "I removed `rest`.", loss(1, 5)],
   ["that goes on behind what is deleted", "I removed `total`.", loss(1, 7)],
   ["that begins before what is replaced", "I replaced `total` by `sum`.", loss(0, 5)],
