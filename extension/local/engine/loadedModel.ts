@@ -153,7 +153,7 @@ async function prepareModel(llama: Llama, model: LlamaModel, load: Load, signal:
       family: familyOf(`${textOf(metadata.general.name)} ${name}`),
       contextTokens: context.contextSize,
       verifier,
-      costs: load.costs ?? (await passCosts(verifier, tokenize("a", false), signal)),
+      costs: load.costs ?? (await passCosts(verifier, tokenize("a", false), llama.gpu !== false, signal)),
       tokenize: (text) => tokenize(text, false),
       detokenize: (tokens, before) => model.detokenize(asTokens(tokens), false, asTokens(before)),
       promptTokens: (messages, opening) =>

@@ -8,7 +8,7 @@ function check(file: string, scope: readonly string[], want: "known" | "outside"
   expect(followEdits(file.split("\n"), { format: "v4a", edits }).type).toBe(want);
 }
 
-type Row = readonly [name: string, file: string, scope: readonly string[], want: "known" | "outside", search?: string];
+type Row = [name: string, file: string, scope: readonly string[], want: "known" | "outside", search?: string];
 
 const shops = `class Shop
   def total?
@@ -72,8 +72,8 @@ describe("the place of an edit is where its scope lines say", () => {
       ["x := B", "func f"],
       "outside",
     ],
-  ])("%s", (_, ...row) => {
-    check(...row);
+  ])("%s", (_, file, scope, want, search) => {
+    check(file, scope, want, search);
   });
 
   test.each<Row>([
@@ -90,8 +90,8 @@ describe("the place of an edit is where its scope lines say", () => {
     ["a label", "class A {\n  b();\npublic:\n  here\n};", ["class A"], "known"],
     ["a label with blanks behind it", "class A {\n  b();\npublic: \n  here\n};", ["class A"], "known"],
     ["a label of two words", "class A {\n  b();\npublic slots:\n  here\n};", ["class A"], "known"],
-  ])("whatever the signs around it: %s", (_, ...row) => {
-    check(...row);
+  ])("whatever the signs around it: %s", (_, file, scope, want, search) => {
+    check(file, scope, want, search);
   });
 
   test("anywhere without a scope line", () => {
