@@ -1,32 +1,12 @@
 import type { Item } from "../../sketch/lazyCode.ts";
 import type { LineRange } from "../../text/lines.ts";
-import type { Work } from "../../text/work.ts";
 import { assemble } from "../assemble.ts";
-import type { CandidateMatch } from "../candidates.ts";
 import type { Candidate } from "../mergeResult.ts";
 import type { Original } from "../original.ts";
 import { alignSketch, type SketchAlignment } from "./alignSketch.ts";
 import { writtenSteps } from "./contextBytes.ts";
 import { doubtKeys } from "./doubtKeys.ts";
-
-/** An alignment, and what it was made of. */
-export interface Judged {
-  readonly items: readonly Item[];
-  readonly candidates: readonly (readonly CandidateMatch[])[];
-  readonly alignment: SketchAlignment;
-  readonly original: Original;
-  readonly work: Work;
-  /** The new file that the alignment gives. */
-  readonly text: string;
-}
-
-/** Why the rules are not sure of an alignment, and the places that it may be about. */
-export interface Doubt {
-  readonly reason: string;
-  readonly candidates: readonly Candidate[];
-  /** Something of the file would go without a word. */
-  readonly isFinal?: true;
-}
+import type { Doubt, Judged } from "./judged.ts";
 
 /** By how much the best place of a piece must beat the next one. */
 const MARGIN = 0.3;

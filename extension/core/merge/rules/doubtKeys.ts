@@ -2,7 +2,7 @@ import { hasTrait } from "../../sketch/languages.ts";
 import { IMPLIED, type CodeItem, type Item } from "../../sketch/lazyCode.ts";
 import { indentWidth } from "../../text/indentation.ts";
 import { lineIdentity } from "../lineKeys.ts";
-import type { Doubt, Judged } from "./doubt.ts";
+import type { Doubt, Judged } from "./judged.ts";
 
 /**
  * Doubts a sketch without markers if keys that it does not name would vanish: a function it shows in full, but of an object or a type
