@@ -87,11 +87,14 @@ function contextSizeFor(trained: number | undefined): number {
  * them a fresh start.
  */
 export async function loadModel(load: Load, signal: AbortSignal): Promise<Loading> {
-  const opened = await openLlama(load.usesGpu);
+  // On a graphics processor a pass of several tokens rounds in another way than one of a single token, however it is filled.
+  const wantsGpu = load.usesGpu && !load.isStrict;
+  const opened = await openLlama(wantsGpu);
   if (opened.type === "failed") return opened;
   const { llama } = opened;
   const name = basename(load.path);
-  const usesGpu = load.usesGpu && llama.gpu !== false;
+  // Some drivers only imitate a graphics processor, on the processor and in its memory.
+  const usesGpu = wantsGpu && llama.supportsGpuOffloading;
   try {
     const facts = await readFacts(load.path, llama, signal);
     // With a graphics processor a part of it lies elsewhere, and the library looks after that.
@@ -153,7 +156,7 @@ async function prepareModel(llama: Llama, model: LlamaModel, load: Load, signal:
       family: familyOf(`${textOf(metadata.general.name)} ${name}`),
       contextTokens: context.contextSize,
       verifier,
-      costs: load.costs ?? (await passCosts(verifier, tokenize("a", false), llama.gpu !== false, signal)),
+      costs: load.costs ?? (await passCosts(verifier, tokenize("a", false), model.gpuLayers > 0, signal)),
       tokenize: (text) => tokenize(text, false),
       detokenize: (tokens, before) => model.detokenize(asTokens(tokens), false, asTokens(before)),
       promptTokens: (messages, opening) =>
