@@ -146,7 +146,7 @@ export function planRequest(
     left -= costOf(fitting);
   }
   // A model expects a question first.
-  for (; sent[0]?.[0]?.role !== "user"; turn++) sent.shift();
+  for (; sent.length > 1 && sent[0]?.[0]?.role !== "user"; turn++) sent.shift();
   if (turn > 0) leftOut.push(words.firstMessages(turn));
   const all = numberCalls([{ role: "system", text: prompt }, ...sent.flat()]);
   const tokens = offered + sumOf(all);

@@ -15,8 +15,8 @@ import { readShownCode } from "./shownCode.ts";
  * Merges code, lazy or whole, into the original. Two readers look at it: the rules, which refuse what they doubt, and the fitted model,
  * which weighs all readings, including that of the rules. A text that both prefer is merged, unless the model finds even that unlikely.
  * If they prefer different texts, the model's is merged if the model is very sure of it, and the rules' if the model is unsure and does
- * not find theirs unlikely; otherwise what they differ about stays open. What the rules doubt is merged if
- * the model is very sure, or else piece by piece as far as it is sure. Decision 27 has the figures.
+ * not find theirs unlikely; otherwise what they differ about stays open. What the rules doubt is merged if the model is very sure, or
+ * else piece by piece as far as it is sure. Decision 27 has the figures.
  */
 export function mergeCode(
   { text, isWhole }: CodeSketch,
