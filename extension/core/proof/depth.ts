@@ -48,8 +48,19 @@ function findShifted(
       ({ shift, isKept }, at) =>
         !isKept && found.length > 1 && found[at - 1]?.shift !== shift && found[at + 1]?.shift !== shift,
     );
-    return off.map(({ line }) => line);
+    // The last line of a piece has but one neighbour, which may be the one that is wrong.
+    const usual = usualShift(found);
+    const unusual = off.filter(({ shift }) => shift !== usual);
+    return (unusual.length > 0 ? unusual : off).map(({ line }) => line);
   });
+}
+
+/** The shift that more lines have than any other; none where two are as frequent. */
+function usualShift(lines: readonly { readonly shift: number }[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const { shift } of lines) counts.set(shift, (counts.get(shift) ?? 0) + 1);
+  const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
+  return first !== undefined && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
 }
 
 /** Lines that no piece shows and that are indented anew, unless all those between two pieces are, each by as much. */

@@ -68,6 +68,22 @@ describe("the depth of lines beside their neighbours", () => {
         [],
       ],
       [
+        "is wrong for the line that stands alone with it, not for the last one beside it",
+        "javascript",
+        script,
+        "// ...\n  sign(mail);\n  seal(mail);\n  stamp(mail);\n  fold(mail);\n// ...\n",
+        script.replace("  post", "  seal(mail);\n      stamp(mail);\n  fold(mail);\n  post"),
+        [shifted(4)],
+      ],
+      [
+        "is wrong for what is new where only what is kept stands alone",
+        "javascript",
+        script,
+        "// ...\nseal(mail);\npost(mail);\nfold(mail);\n// ...\n",
+        script.replace("  post(mail);\n", "seal(mail);\n  post(mail);\nfold(mail);\n"),
+        [shifted(3), shifted(5), loose(4), loose(6)],
+      ],
+      [
         "changes alike for what is kept in a block, the first line of the file as well",
         "javascript",
         steps,
