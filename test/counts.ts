@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export interface TestCounts {
   readonly passed: number;
-  /** Each with where it is, and the first line of what went wrong. */
+  /** Each with where it is and what went wrong, on one line. */
   readonly failures: readonly string[];
   /** Those that failed and passed when they were tried again: the first one had something that should be found. */
   readonly again?: readonly string[];
@@ -34,8 +34,13 @@ export function reportCounts(run: string, counts: TestCounts): void {
   else writeFileSync(join(folder, `${run}.json`), JSON.stringify(counts));
 }
 
-/** One line for a failure. */
+const SHOWN_COMPARISON = 600;
+
+/** One line for a failure; of a comparison with what was compared, since a log may have nothing but this line. */
 export function failureLine(place: string, error: { readonly message?: string } | undefined): string {
-  const [why = ""] = (error?.message ?? "").trim().split("\n");
-  return why === "" ? place : `${place}: ${why}`;
+  const [why = "", ...compared] = (error?.message ?? "").trim().split("\n");
+  if (why === "") return place;
+  if (!why.endsWith(":")) return `${place}: ${why}`;
+  const values = compared.filter((line) => line.trim() !== "").join(" | ");
+  return `${place}: ${why} ${values.slice(0, SHOWN_COMPARISON)}`.trim();
 }

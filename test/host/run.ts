@@ -55,7 +55,7 @@ function chosenLaunches(): readonly Launch[] {
 }
 
 async function runAll(guard: Guard, chosen: readonly Launch[]): Promise<TestCounts> {
-  const total = { passed: 0, failures: [] as string[], slowest: [] as readonly SlowTest[] };
+  const total = { passed: 0, failures: [] as string[], again: [] as string[], slowest: [] as readonly SlowTest[] };
   mkdirSync(join(root, "dist-test"), { recursive: true });
   for (const launch of chosen) {
     // A folder of its own for each run, so that two runs at the same time do not mix their bundles.
@@ -70,9 +70,11 @@ async function runAll(guard: Guard, chosen: readonly Launch[]): Promise<TestCoun
     console.log(`\nLaunch "${launch.name}"`);
     const counts = await runLaunch(guard.scratchFolder(), launch, entry, suites);
     total.passed += counts.passed;
-    total.failures.push(...counts.failures.map((failure) => `${launch.name}: ${failure}`));
+    const inLaunch = (line: string): string => `${launch.name}: ${line}`;
+    total.failures.push(...counts.failures.map(inLaunch));
+    total.again.push(...(counts.again ?? []).map(inLaunch));
     const named = counts.slowest.map(({ place, milliseconds }) => ({
-      place: `${launch.name}: ${place}`,
+      place: inLaunch(place),
       milliseconds,
     }));
     total.slowest = slowestOf([...total.slowest, ...named]);
@@ -112,8 +114,8 @@ async function runLaunch(
     trouble = error instanceof Error ? error.message : String(error);
     console.log(trouble);
   }
-  const { passed, failures, slowest } = readCounts(countsFile);
-  return { passed, failures: trouble !== undefined && failures.length === 0 ? [trouble] : failures, slowest };
+  const counts = readCounts(countsFile);
+  return trouble !== undefined && counts.failures.length === 0 ? { ...counts, failures: [trouble] } : counts;
 }
 
 function readCounts(file: string): TestCounts {

@@ -3,10 +3,12 @@ import { spawn } from "node:child_process";
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "vitest";
 import type { ExpectStatic } from "vitest";
+import type { TestCounts } from "../../counts.ts";
 import { runningProcesses } from "../launcher/processes.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -28,6 +30,19 @@ describe("a run of suites inside VS Code", besideEachOther, () => {
     expect(run.output()).toContain("test/host/brokenSuites/failing.test.ts:10:");
     expect(run.output()).toMatch(/1 passed, 1 failed\n$/);
     expect(run.processes()).toEqual([]);
+  });
+
+  test("tries a test that fails once more, and names it", async ({ expect }) => {
+    const counts = mkdtempSync(join(tmpdir(), "host-counts-"));
+    const run = startHostRun("again", counts);
+    expect(await exitCode(run)).toBe(0);
+    const [file = ""] = readdirSync(counts);
+    const { passed, failures, again } = JSON.parse(readFileSync(join(counts, file), "utf8")) as TestCounts;
+    rmSync(counts, { recursive: true });
+    expect({ passed, failures }).toEqual({ passed: 1, failures: [] });
+    expect(again).toEqual([
+      "broken: a suite with a test that fails once passes at its second try: Expected values to be strictly equal: 1 !== 2",
+    ]);
   });
 
   test("fails when the extension host is killed", async ({ expect }) => {
@@ -67,11 +82,11 @@ describe.runIf(process.platform === "linux")("no process is left", besideEachOth
   });
 });
 
-function startHostRun(suite: string): HostRun {
+/** `counts` is the folder for its counts. Without, it prints them: this is no part of `npm test`, whose total they would spoil. */
+function startHostRun(suite: string, counts?: string): HostRun {
   const id = randomUUID();
   const args = ["--import", "tsx", "test/host/run.ts", "--reuse-build", "--launch", "broken", "--file", suite];
-  // Not a run of `npm test`, whose total these counts would spoil.
-  const env = { ...process.env, TEST_COUNTS: undefined, HOST_RUN_ID: id };
+  const env = { ...process.env, TEST_COUNTS: counts, HOST_RUN_ID: id };
   const child = spawn(process.execPath, args, { cwd: root, env });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (output += text.toString()));

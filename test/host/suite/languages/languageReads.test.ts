@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, describe, it } from "mocha";
+import { before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import type { SaidCall } from "../../../servers/answer.ts";
 import { Messages } from "../applying.ts";
@@ -13,16 +13,20 @@ describe("what a planner learns from a language server", function () {
   const user = new Reviewing();
   const messages = new Messages();
   const chats = new Chatting(user);
-  const reading = new ReadingPlanner(messages, chats);
+  const reading = new ReadingPlanner(messages, chats, true);
   let page: TestPage;
   let server: Awaited<ReturnType<typeof reading.open>>["server"];
+  let wrong: vscode.Uri;
 
-  beforeEach(async () => {
+  before(async () => {
     const config = { compilerOptions: { strict: true, module: "preserve", types: [] }, include: ["src"] };
     await reading.write("tsconfig.json", JSON.stringify(config));
     await reading.write("src/fine.ts", 'import { cart } from "./shop";\n\nexport const sum: number = cart.total();\n');
     await reading.write("src/within.ts", 'import { cart } from "./shop";\n\nexport const mycart = cart;\n');
-    const wrong = await reading.write("src/wrong.ts", 'export const sum: number = "none";\n');
+    wrong = await reading.write("src/wrong.ts", 'export const sum: number = "none";\n');
+  });
+
+  beforeEach(async () => {
     await vscode.window.showTextDocument(wrong, { preview: false });
     ({ server, page } = await reading.open());
   });
