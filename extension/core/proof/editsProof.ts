@@ -6,7 +6,7 @@ import type { LineRange } from "../text/lines.ts";
 import type { CodeFindings } from "./codeProof.ts";
 import type { Comparison } from "./comparison.ts";
 import { formOf, formOfCode } from "./lineForms.ts";
-import { followEdits, type EditedLine } from "./followEdits.ts";
+import { followEdits, isElision, type EditedLine } from "./followEdits.ts";
 import { namedLines, type Finding } from "./proof.ts";
 
 /**
@@ -26,7 +26,9 @@ export function judgeEdits(
   // Other groups may explain what is counted, but none that the edit left its scope.
   const left = followed.type === "outside" ? [outside(followed.edit)] : [];
   const findings = [...counted.findings, ...left];
-  if (findings.length > 0) return { ...counted, findings, isExact: false };
+  // Nor can lines be counted that dots stand for.
+  const isCounted = strict === undefined || !sketch.edits.some(({ replace }) => replace.some(isElision));
+  if (findings.length > 0 && isCounted) return { ...counted, findings, isExact: false };
   return { ...(strict ?? counted), isExact: false };
 }
 
@@ -160,13 +162,11 @@ function findBroken(edit: Edit, lines: readonly string[]): Finding | undefined {
     else keys.set(key, [index]);
   });
   for (const change of lineDiff(edit.search, edit.replace)) {
-    const wanted = edit.replace
-      .slice(change.new.start, change.new.end)
-      .filter((line) => line.trim() !== "")
-      .map((line) => formOfCode(line));
-    const [first] = wanted;
+    const added = edit.replace.slice(change.new.start, change.new.end).filter((line) => line.trim() !== "");
+    const [first] = added;
     if (first === undefined) continue;
-    const stands = (keys.get(first) ?? []).some((start) => {
+    const wanted = added.map(formOfCode);
+    const stands = (keys.get(formOfCode(first)) ?? []).some((start) => {
       let at = start;
       return wanted.every((key) => {
         while (at < lines.length && lines[at]?.trim() === "") at++;
@@ -176,7 +176,7 @@ function findBroken(edit: Edit, lines: readonly string[]): Finding | undefined {
     if (!stands) {
       return {
         type: "missing-line",
-        message: `What the edit adds is not in the result: "${edit.replace[change.new.start]?.trim() ?? ""}".`,
+        message: `What the edit adds is not in the result: "${first.trim()}".`,
         sketch: { start: edit.replyLine - 1, end: edit.replyLine - 1 + edit.replace.length },
       };
     }

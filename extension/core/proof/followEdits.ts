@@ -92,7 +92,8 @@ function withoutEdges(edit: Edit): Edit {
   };
 }
 
-const isElision = (line: string | undefined): boolean => line !== undefined && readElision(line) !== undefined;
+/** Whether a line of an edit, if there is one, stands for lines that stay. */
+export const isElision = (line: string | undefined): boolean => line !== undefined && readElision(line) !== undefined;
 
 /** At most this many of the edits after one are located to tell which of its several places is meant. */
 const LOOK_AHEAD = 8;
@@ -193,7 +194,6 @@ function writtenAt(
 function partnersOf(search: readonly string[], replace: readonly string[]): readonly number[] | undefined {
   const at = (lines: readonly string[]): number[] => [...lines.keys()].filter((index) => isElision(lines[index]));
   const [had, wanted] = [at(search), at(replace)];
-  if (wanted.length > had.length) return undefined;
   const partners = wanted.map((fresh, place): number | undefined => {
     const count = readElision(replace[fresh] ?? "")?.count;
     const all = [...had.keys()];

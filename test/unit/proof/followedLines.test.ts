@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { followEdits } from "../../../extension/core/proof/followEdits.ts";
+import { findEditPlaces } from "../../../extension/core/proof/editPlaces.ts";
+import { beginWork, MAX_STEPS } from "../../../extension/core/text/work.ts";
 import type { EditFormat } from "../../../extension/core/sketch/sketch.ts";
 
 /** What is searched and what takes its place. */
@@ -64,6 +66,27 @@ describe("edits are followed", () => {
   ])("%s", (_, file, written, want) => {
     expect(follow(file, written)).toBe(want);
   });
+});
+
+test("edits are not followed where the work is spent", () => {
+  const edits = [{ search: ["b"], replace: ["x"], scope: ["a"], atEnd: false, replyLine: 1 }];
+  const follow = (steps: number): string =>
+    followEdits(["a", "  b", "c"], { format: "v4a", edits }, beginWork(steps)).type;
+  expect(follow(1000)).toBe("known");
+  const least = [...Array(1000).keys()].find((steps) => follow(steps) === "known") ?? 0;
+  // The steps of the scope, which are those of the file for each of its places and once more, are taken last.
+  const places = beginWork();
+  findEditPlaces(["b"], ["a", "  b", "c"], places);
+  expect(least - (MAX_STEPS - places.left)).toBe(2 * 3);
+});
+
+test("edits are not followed through a file that is too long for them", () => {
+  const lines = Array.from({ length: 1_500_001 }, (_, at) => (at === 7 ? "b" : "a"));
+  const edits = [{ search: ["b"], replace: ["x"], scope: [], atEnd: false, replyLine: 1 }];
+  const follow = (length: number): string =>
+    followEdits(lines.slice(0, length), { format: "search-replace", edits }).type;
+  expect(follow(1_500_000)).toBe("known");
+  expect(follow(1_500_001)).toBe("unknown");
 });
 
 const letters = ["p", "q", "r", "s", "t", "u", "v"];
@@ -152,6 +175,33 @@ describe("of several places one is meant", () => {
         ["a", "x"],
       ],
       "=k\n+b\n=z\n+x",
+    ],
+    [
+      "that no edit has written, above the edit before",
+      "b\nc\na",
+      [
+        ["a", "b"],
+        ["b", "x"],
+      ],
+      "+x\n=c\n+b",
+    ],
+    [
+      "that no edit has written, of lines with a blank one",
+      "b\n\nd\nc\na\nd",
+      [
+        ["a", "b"],
+        ["b\nd", "x"],
+      ],
+      "+x\n=c\n+b\n=d",
+    ],
+    [
+      "not of two that no edit has written",
+      "b\nc\nb\nc\na",
+      [
+        ["a", "b"],
+        ["b", "x"],
+      ],
+      "unknown",
     ],
     ["with the best count", "a\nx\nc\na\ny\ny\nc", [["a\n... 2 lines ...\nc", "b"]], "=a\n=x\n=c\n+b"],
     ["with the best count, the first one", "a\ny\ny\nc\na\nx\nc", [["a\n... 2 lines ...\nc", "b"]], "+b\n=a\n=x\n=c"],
@@ -303,6 +353,14 @@ describe("lines that dots stand for", () => {
       [["a\n...\nb\n...\nc", "b\n...\nc\na\n...\nb"]],
       "=b\n=y\n=c\n+a\n=x\n+b",
     ],
+    [
+      "by the lines beside them, not by the lack of a count",
+      "a\nx\ny\nb\nz\nc",
+      [["a\n... 2 lines ...\nb\n...\nc", "a\n...\nb"]],
+      "=a\n=x\n=y\n=b",
+    ],
+    ["by lines behind blank ones", "a\nx\nb\ny\nc", [["a\n\n...\nb\n...\nc", "a\n\n...\nd"]], "=a\n=x\n+d"],
+    ["by no line beside them, at an end", "a\nx\nb\ny\nc", [["a\n...\nb\n...\nc", "d\n..."]], "unknown"],
     ["not where nothing tells", "a\nx\nb\ny\nc", [["a\n...\nb\n...\nc", "d\n...\ne"]], "unknown"],
     ["not where there are more of them", "a\nx\nb", [["a\n...\nb", "a\n...\nd\n...\nb"]], "unknown"],
     [
