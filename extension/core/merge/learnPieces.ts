@@ -1,4 +1,4 @@
-import { indentWidth, isBlank, type IndentUnit } from "../text/indentation.ts";
+import { detectIndentUnit, indentWidth, isBlank, type IndentUnit } from "../text/indentation.ts";
 import type { CodeItem, Item } from "../sketch/lazyCode.ts";
 import { isOutOfBlock } from "./blocks.ts";
 import { isLooselySame, type Original } from "./original.ts";
@@ -46,7 +46,8 @@ export function learnPieces(
   const result: (Reindent | undefined)[] = items.map(() => undefined);
   for (const piece of pieces) {
     const margin = marginOf(piece.items.map((item) => (items[item] as CodeItem).text));
-    const learn = (pairs: readonly IndentPair[]): Reindent => learnReindent(pairs, sketchUnit, fileUnit, margin);
+    const unit = unitOfPlace(piece.items, lineOf, original, fileUnit);
+    const learn = (pairs: readonly IndentPair[]): Reindent => learnReindent(pairs, sketchUnit, unit, margin);
     const reindent = piece.pairs.length > 0 ? learn(piece.pairs) : (together.get(margin) ?? learn(all));
     if (piece.pairs.length === 0) together.set(margin, reindent);
     for (const item of piece.items) result[item] = reindent;
@@ -58,6 +59,23 @@ export function learnPieces(
     const telling = lines.filter((line) => !isBlank(line) && !isOutOfBlock(line, original.language));
     return telling.reduce((least, line) => Math.min(least, indentWidth(line)), Infinity);
   }
+}
+
+/**
+ * The unit of the lines of the file between the first and the last that a piece shows, where none of them is indented with the blanks of the
+ * file: some files have both, each in blocks of its own.
+ */
+function unitOfPlace(
+  items: readonly number[],
+  lineOf: Int32Array,
+  original: Original,
+  fileUnit: IndentUnit | undefined,
+): IndentUnit | undefined {
+  const found = items.flatMap((item) => ((lineOf[item] ?? -1) >= 0 ? [lineOf[item] ?? 0] : []));
+  const [first, last] = [found[0] ?? 0, found.at(-1) ?? -1];
+  const indented = original.lines.slice(first, last + 1).filter((line) => /^[ \t]+\S/.test(line));
+  const isOther = (line: string): boolean => line.startsWith("\t") !== fileUnit?.text.startsWith("\t");
+  return indented.length > 0 && indented.every(isOther) ? (detectIndentUnit(indented) ?? fileUnit) : fileUnit;
 }
 
 /** The new block that a line is in. */

@@ -1,12 +1,13 @@
 import { lineDiff } from "../diff/lineDiff.ts";
 import type { Work } from "../text/work.ts";
+import { readElision } from "../sketch/markers.ts";
 import type { Edit, EditFormat } from "../sketch/sketch.ts";
 import { indentOf } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import type { CodeFindings } from "./codeProof.ts";
 import type { Comparison } from "./comparison.ts";
 import { formOf, formOfCode } from "./lineForms.ts";
-import { followEdits, isElision, type EditedLine } from "./followEdits.ts";
+import { followEdits, type EditedLine } from "./followEdits.ts";
 import { namedLines, type Finding } from "./proof.ts";
 
 /**
@@ -27,7 +28,9 @@ export function judgeEdits(
   const left = followed.type === "outside" ? [outside(followed.edit)] : [];
   const findings = [...counted.findings, ...left];
   // Nor can lines be counted that dots stand for.
-  const isCounted = strict === undefined || !sketch.edits.some(({ replace }) => replace.some(isElision));
+  const isCounted =
+    strict === undefined ||
+    !sketch.edits.some(({ replace }) => replace.some((line) => readElision(line) !== undefined));
   if (findings.length > 0 && isCounted) return { ...counted, findings, isExact: false };
   return { ...(strict ?? counted), isExact: false };
 }

@@ -92,8 +92,7 @@ function withoutEdges(edit: Edit): Edit {
   };
 }
 
-/** Whether a line of an edit, if there is one, stands for lines that stay. */
-export const isElision = (line: string | undefined): boolean => line !== undefined && readElision(line) !== undefined;
+const isElision = (line: string | undefined): boolean => line !== undefined && readElision(line) !== undefined;
 
 /** At most this many of the edits after one are located to tell which of its several places is meant. */
 const LOOK_AHEAD = 8;

@@ -2,6 +2,7 @@ import { declaredExtent } from "./declaredExtent.ts";
 import { bareName, findNamings, isCommentLine, MAX_NAMES, type Naming } from "./declaredNames.ts";
 import type { StatementKind } from "./statements.ts";
 import type { Statement } from "./statement.ts";
+import { indentWidth } from "../text/indentation.ts";
 import { IMPORTS, isAboutComment, isAboutUses } from "./statementWords.ts";
 
 /** What the prose says of a line of the original. If several things are said, the first of these counts. */
@@ -56,7 +57,9 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
   const named = plain.flatMap((statement) => statement.names.map((name) => ({ statement, name })));
   for (const { statement, name } of named.slice(0, MAX_NAMES)) {
     const code = CODE_OF[statement.kind];
-    if (code === undefined || bareName(name).length < 2) continue;
+    if (statement.kind === "cut")
+      for (const line of restBehind(lines, ends, statement, name)) mark(line, line + 1, SAID.deleted);
+    if (code === undefined || bareName(name).length < 2 || isKeptBy(plain, statement, name)) continue;
     const found = findNamings(lines, name);
     const isComment = isAboutComment(statement.noun);
     const meant = found.filter(({ line, naming }) =>
@@ -79,6 +82,38 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
   const renames = new Map(plain.flatMap(renamesOf).slice(0, MAX_NAMES));
   return { codes, newNames, renames, nothingElse: plain.some(({ kind }) => kind === "only") };
 }
+
+/** Whether the answer names what stays by its own name, where a word of a sentence may only be a name, or somebody else asked for it. */
+function isKeptBy(said: readonly Statement[], { kind, isLoose, voice }: Statement, name: string): boolean {
+  if (kind === "keep" || (!isLoose && voice === "answer")) return false;
+  return said.some(
+    (other) =>
+      other.kind === "keep" &&
+      other.voice === "answer" &&
+      !other.isPart &&
+      !other.isLoose &&
+      other.names.some((kept) => bareName(kept) === bareName(name)),
+  );
+}
+
+/**
+ * The lines behind the last one that has a name, and behind its block: where the file is said to end there, all but what closes the blocks
+ * around it, else those of the block around it.
+ */
+function restBehind(lines: readonly string[], ends: Int32Array, { noun }: Statement, name: string): number[] {
+  const last = findNamings(lines, name).findLast(({ naming }) => naming !== "mentions")?.line;
+  if (last === undefined) return [];
+  const from = declaredExtent(lines, ends, last).end;
+  const width = indentWidth(lines[last] ?? "");
+  const isOutside = (line: number): boolean => lines[line]?.trim() !== "" && indentWidth(lines[line] ?? "") < width;
+  const rest = Array.from({ length: lines.length - from }, (_, at) => from + at);
+  const out = rest.findIndex(isOutside);
+  if (noun !== "file") return out < 0 ? rest : rest.slice(0, out);
+  return rest.filter((line) => !isOutside(line) || !CLOSES.test(lines[line] ?? ""));
+}
+
+/** Closes blocks, and nothing else. */
+const CLOSES = /^\s*(?:[)\]}]+[;,]?\s*$|end\b|<\/)/;
 
 const CODE_OF: Readonly<Partial<Record<StatementKind, SaidCode>>> = {
   delete: SAID.deleted,

@@ -95,7 +95,9 @@ class PhraseReader {
   private group = emptyGroup();
   private place: Place | undefined;
   /** A word that may be a name without looking like one: "the legacy job". */
-  private loose: { readonly word: string; readonly index: number } | undefined;
+  private loose: { readonly word: string; readonly index: number; readonly isSecond: boolean } | undefined;
+  /** "between the first rule and the second one": the place whose second half is being read. */
+  private joined: Place | undefined;
 
   private readonly tokens: readonly Token[];
   private readonly limit: number;
@@ -173,6 +175,10 @@ class PhraseReader {
     const next = this.tokens[index + 1];
     if (word === "and" || word === "or" || word === "plus" || word === "&") {
       if (this.place !== undefined && next?.type === "name") return index + 1;
+      if (this.place?.preposition === "between" && this.joined !== this.place) {
+        this.joined = this.place;
+        return index + 1;
+      }
       this.endGroup();
       return this.goesOn(index + 1) ? index + 1 : undefined;
     }
@@ -227,7 +233,7 @@ class PhraseReader {
       !ADJECTIVES.has(word) &&
       /\p{L}/u.test(word)
     )
-      this.loose = { word: this.tokens[index]?.raw ?? word, index };
+      this.loose = { word: this.tokens[index]?.raw ?? word, index, isSecond: this.loose?.index === index - 1 };
   }
 
   /** "the legacy job": a word before such a noun is a name. */
@@ -244,6 +250,8 @@ class PhraseReader {
     this.group.names.push(before?.raw ?? "");
     this.group.noun = noun;
     this.group.isLoose = true;
+    // "the free-threaded linux job" may be one of several.
+    if (this.loose?.isSecond === true) this.group.isPart = true;
   }
 
   /** "renamed `a` to `b` and `c` to `d`": the last name before "to" is no place. */

@@ -1,4 +1,5 @@
 import { isPath } from "./paths.ts";
+import { BE, CONDITIONS, MODALS, NEGATIONS, PRONOUNS, STOPS, VERBS } from "./statementWords.ts";
 
 /** A word, name or mark of a sentence. */
 export interface Token {
@@ -44,6 +45,9 @@ export function readSentences(text: string): Sentence[] {
 const WORD = /[^\s`"“”„«»「」()[\]{},;:!?…。、\uFF0C\uFF1B\uFF1A\uFF01\uFF1F|*]+/uy;
 const BLANKS = /\s+/uy;
 const ITEM = /(?:(?:[-*+•>]|#{1,6}|\d{1,3}[.)])\s+)+/uy;
+const EMPHASIZED = /(\*{1,2})[^*\n`:.!?]{3,80}\1/uy;
+/** Words of sentences, which titles hardly have. */
+const SPOKEN = [VERBS, BE, MODALS, NEGATIONS, PRONOUNS, CONDITIONS, STOPS];
 const GIVEN = /\([^()\s`"]{0,60}\)/uy;
 
 /** Marks as texts in Chinese and Japanese have them, and those that they stand for. */
@@ -79,6 +83,7 @@ class SentenceReader {
     if (/\s/.test(char)) this.readBlanks();
     else if (char === "`") this.readTicked();
     else if (CLOSING[char] !== undefined && this.readQuoted(char)) return;
+    else if (char === "*" && this.readEmphasized()) return;
     else if (/[*"“”„«»「」|]/u.test(char)) this.at++;
     else this.readWord(char);
     if (this.tokens.length >= MAX_TOKENS) this.endSentence();
@@ -122,6 +127,18 @@ class SentenceReader {
       return false;
     this.addName(rest.slice(0, close), true);
     this.at += close + 2;
+    return true;
+  }
+
+  /** Several words in italics or bold, with a capital or a digit: a title. */
+  private readEmphasized(): boolean {
+    const found = this.match(EMPHASIZED);
+    const title = found?.replaceAll("*", "") ?? "";
+    if (found === undefined || !/[\p{Lu}\d]/u.test(title) || !/\S\s\S/.test(title)) return false;
+    const words = title.toLowerCase().match(/[\p{L}']+/gu) ?? [];
+    if (words.some((word) => SPOKEN.some((list) => list.has(word)))) return false;
+    this.addName(title, true);
+    this.at += found.length;
     return true;
   }
 

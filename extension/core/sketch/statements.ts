@@ -35,18 +35,63 @@ const SAYINGS: readonly (readonly [StatementKind, RegExp])[] = [
     "example",
     /\b(?:usage examples?|example usage|how (?:you|to) (?:would |can )?(?:use|call) it|not part of (?:the|this) (?:change|edit|file|patch)|(?:just|only|merely) (?:an? )?(?:examples?|illustration)|for illustration|for reference only|example of (?:how|what))/,
   ],
-  [
-    "cut",
-    /\b(?:remove|removed|delete|deleted|drop|dropped|cut) (?:everything|all|all the lines|the rest) (?:after|below|behind|underneath|from|that follows)\b/,
-  ],
 ];
+
+/** "everything below `a`" is removed. */
+const REST = /^(?:everything|all|rest|anything|lines)$/;
+const BELOW = /^(?:after|below|behind|underneath|following)$/;
+const REMOVES = /^(?:remov(?:e|ed|ing)|delet(?:e|ed|ing)|drop(?:ped|ping)?|cut|cutting|gone)$/;
+const FILE = /^(?:file|page|manifest|document|script|module|config|configuration|stylesheet|template|table|list)$/;
+
+/**
+ * Reads after what nothing follows: "everything below `a` is removed", where the block around it goes on, or "the file ends with `a`".
+ * `undefined` if the sentence does not say it, or does not name it.
+ */
+function readEnd(tokens: readonly Token[]): Pick<FoundStatement, "names" | "noun"> | undefined {
+  const wordAt = (index: number): string => {
+    const token = tokens[index];
+    return token?.type === "word" ? token.text : "";
+  };
+  const skip = (index: number, step: number): number => {
+    let at = index;
+    while (ADVERBS.has(wordAt(at)) || /^(?:directly|immediately)$/.test(wordAt(at))) at += step;
+    return at;
+  };
+  const ends = tokens.findIndex((_, at) => /^(?:ends|stops|finishes)$/.test(wordAt(at)));
+  const behind = skip(ends + 1, 1);
+  const ofFile =
+    ends >= 0 && FILE.test(wordAt(skip(ends - 1, -1))) && /^(?:with|after|at|behind|on)$/.test(wordAt(behind));
+  const rest = tokens.findIndex((_, at) => {
+    const isBelow = BELOW.test(wordAt(at)) && REST.test(wordAt(at - 1));
+    return isBelow && tokens.some(({ text }) => REMOVES.test(text));
+  });
+  if (!ofFile && rest < 0) return undefined;
+  const [group] = readPhrase(tokens, (ofFile ? behind : rest) + 1).groups;
+  return group?.names.length === 1 ? { names: group.names, noun: ofFile ? "file" : undefined } : undefined;
+}
+
+/** Whether "so is", "so does" or ", as are" begins here: what follows shares the fate of what was spoken of. */
+function isSameOf(tokens: readonly Token[], index: number): boolean {
+  const [before, word, after] = [tokens[index - 1]?.text, tokens[index]?.text, tokens[index + 1]?.text ?? ""];
+  if (tokens[index + 2]?.type === "mark") return false;
+  if (word === "so")
+    return (before === "and" || before === ",") && /^(?:is|are|was|were|does|do|did|has|have)$/.test(after);
+  return word === "as" && before === "," && /^(?:is|are|was|were)$/.test(after);
+}
 
 function readSentence(tokens: readonly Token[], sentence: string, voice: Voice): Statement[] {
   const found: FoundStatement[] = [];
   let done = 0;
+  let last: { readonly kind: StatementKind; readonly certainty: Statement["certainty"] } | undefined;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
     const verb = token?.type === "word" ? VERBS.get(token.text) : undefined;
+    if (last !== undefined && index >= done && isSameOf(tokens, index)) {
+      const about = readPhrase(tokens, index + 2);
+      const use = { ...{ verb: index, begin: index, end: about.end }, isPassive: true, isSwap: false, about };
+      for (const one of makeStatements(last.kind, { ...use, behind: undefined }, last.certainty)) found.push(one);
+      done = Math.max(about.end, index + 2);
+    }
     if (verb === undefined) continue;
     const use = readUse(tokens, index, done, verb, voice);
     if (use === undefined) continue;
@@ -55,17 +100,17 @@ function readSentence(tokens: readonly Token[], sentence: string, voice: Voice):
     for (const statement of makeStatements(verb.kind, use, certainty))
       found.push(isSubstituted ? readSubstitution(statement, use) : statement);
     done = Math.max(use.end, index + 1);
+    last = { kind: verb.kind, certainty };
   }
   for (const statement of found.length === 0 ? readForeign(tokens) : []) found.push(statement);
   const said = tokens
     .map(({ type, text }) => (type === "name" || type === "path" ? "it" : text))
     .join(" ")
     .slice(0, 600);
-  for (const [kind, pattern] of SAYINGS) {
-    if (!pattern.test(said)) continue;
-    const names = kind === "cut" ? tokens.filter(({ type }) => type === "name").map(({ text }) => text) : [];
-    found.push(blank(kind, isConditional(tokens) ? "hedged" : "said", { names }));
-  }
+  const certainty = isConditional(tokens) ? "hedged" : "said";
+  for (const [kind, pattern] of SAYINGS) if (pattern.test(said)) found.push(blank(kind, certainty, {}));
+  const end = readEnd(tokens);
+  if (end !== undefined) found.push(blank("cut", certainty, end));
   return found.map((statement) => ({ ...statement, voice, sentence: sentence.slice(0, 400) }));
 }
 
@@ -86,6 +131,10 @@ function readUse(
   const before = tokens[index - 1];
   const isSwap = /^(?:swap|exchang)/.test(tokens[index]?.text ?? "");
   const passive = findBe(tokens, index, done);
+  if (passive === undefined && isInverted(tokens, index, form)) {
+    const about = readPhrase(tokens, index + 2);
+    return { verb: index, begin: index, end: about.end, isPassive: true, isSwap, about, behind: undefined };
+  }
   if (form === "gone" || (form === "past" && passive !== undefined)) {
     const word = tokens[index]?.text ?? "";
     const isOwn = /^(?:go|goes|went|stays?|stayed|remains?|remained|disappear\w*|vanish\w*)$/.test(word);
@@ -108,6 +157,15 @@ function readUse(
   const about = readPhrase(tokens, index + 1);
   const meant = about.groups.length === 0 && kind === "delete" ? readPronoun(tokens, index, done) : about;
   return { verb: index, begin: done, end: about.end, isPassive: false, isSwap, about: meant, behind: undefined };
+}
+
+/** Whether a sentence begins with what became of its subject: "gone are `a` and `b`", "also removed: `a`". */
+function isInverted(tokens: readonly Token[], verb: number, form: Verb["form"]): boolean {
+  if (form !== "gone" && form !== "past") return false;
+  const before = tokens[verb - 1];
+  if (before !== undefined && before.type !== "mark" && !/^(?:also|now|and)$/.test(before.text)) return false;
+  const after = tokens[verb + 1]?.text ?? "";
+  return /^(?:is|are|was|were)$/.test(after) || (after === ":" && tokens[verb + 2]?.type !== "mark");
 }
 
 /** What "remove it", "drop that line too" is about: what the sentence has spoken of before, where that is one thing. */
@@ -166,6 +224,9 @@ function endsHere(tokens: readonly Token[], verb: number): boolean {
   return /^(?:too|away|as|and|so|since|because|completely|entirely|now|again|with|together)$/.test(next.text);
 }
 
+/** Leads from one sentence to the next. */
+const CONNECTIVE = /^(?:so|then|also|now|finally|thus|therefore|consequently|accordingly|and|but|plus|,)$/;
+
 /**
  * Where the subject of a verb begins: behind the last statement of the sentence or, where there is another sentence before it, behind
  * the comma that divides them.
@@ -173,6 +234,7 @@ function endsHere(tokens: readonly Token[], verb: number): boolean {
 function subjectBegin(tokens: readonly Token[], done: number, until: number): number {
   let begin = done;
   for (let index = done; index < until; index++) if (/^[:;—–]$/.test(tokens[index]?.text ?? "")) begin = index + 1;
+  while (begin < until && CONNECTIVE.test(tokens[begin]?.text ?? "")) begin++;
   if (done === 0 && isList(tokens, begin, until)) return begin;
   for (let index = until - 1; index > begin; index--) {
     const { text } = tokens[index] ?? { text: "" };

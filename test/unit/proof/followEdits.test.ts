@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { findEditPlaces } from "../../../extension/core/proof/editPlaces.ts";
 import { followEdits } from "../../../extension/core/proof/followEdits.ts";
+import { beginWork, MAX_STEPS } from "../../../extension/core/text/work.ts";
 
 /** Whether the proof finds the line "here" of a file in the scope that an edit of v4a names. */
 function check(file: string, scope: readonly string[], want: "known" | "outside"): void {
@@ -51,4 +53,25 @@ test.each<[string, readonly string[], readonly string[], "known" | "outside"]>([
   const file = search[0] === "}" ? ["class B {", "  b", "}", "class C {", "}"] : ["class A:", "  a", ...search];
   const edits = [{ search, replace: [], scope, atEnd: false, replyLine: 1 }];
   expect(followEdits(file, { format: "v4a", edits }).type).toBe(want);
+});
+
+test("edits are not followed where the work is spent", () => {
+  const edits = [{ search: ["b"], replace: ["x"], scope: ["a"], atEnd: false, replyLine: 1 }];
+  const follow = (steps: number): string =>
+    followEdits(["a", "  b", "c"], { format: "v4a", edits }, beginWork(steps)).type;
+  expect(follow(1000)).toBe("known");
+  const least = [...Array(1000).keys()].find((steps) => follow(steps) === "known") ?? 0;
+  // The steps of the scope, which are those of the file for each of its places and once more, are taken last.
+  const places = beginWork();
+  findEditPlaces(["b"], ["a", "  b", "c"], places);
+  expect(least - (MAX_STEPS - places.left)).toBe(2 * 3);
+});
+
+test("edits are not followed through a file that is too long for them", () => {
+  const lines = Array.from({ length: 1_500_001 }, (_, at) => (at === 7 ? "b" : "a"));
+  const edits = [{ search: ["b"], replace: ["x"], scope: [], atEnd: false, replyLine: 1 }];
+  const follow = (length: number): string =>
+    followEdits(lines.slice(0, length), { format: "search-replace", edits }).type;
+  expect(follow(1_500_000)).toBe("known");
+  expect(follow(1_500_001)).toBe("unknown");
 });

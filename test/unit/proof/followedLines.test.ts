@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { followEdits } from "../../../extension/core/proof/followEdits.ts";
-import { findEditPlaces } from "../../../extension/core/proof/editPlaces.ts";
-import { beginWork, MAX_STEPS } from "../../../extension/core/text/work.ts";
 import type { EditFormat } from "../../../extension/core/sketch/sketch.ts";
 
 /** What is searched and what takes its place. */
@@ -68,31 +66,16 @@ describe("edits are followed", () => {
   });
 });
 
-test("edits are not followed where the work is spent", () => {
-  const edits = [{ search: ["b"], replace: ["x"], scope: ["a"], atEnd: false, replyLine: 1 }];
-  const follow = (steps: number): string =>
-    followEdits(["a", "  b", "c"], { format: "v4a", edits }, beginWork(steps)).type;
-  expect(follow(1000)).toBe("known");
-  const least = [...Array(1000).keys()].find((steps) => follow(steps) === "known") ?? 0;
-  // The steps of the scope, which are those of the file for each of its places and once more, are taken last.
-  const places = beginWork();
-  findEditPlaces(["b"], ["a", "  b", "c"], places);
-  expect(least - (MAX_STEPS - places.left)).toBe(2 * 3);
-});
-
-test("edits are not followed through a file that is too long for them", () => {
-  const lines = Array.from({ length: 1_500_001 }, (_, at) => (at === 7 ? "b" : "a"));
-  const edits = [{ search: ["b"], replace: ["x"], scope: [], atEnd: false, replyLine: 1 }];
-  const follow = (length: number): string =>
-    followEdits(lines.slice(0, length), { format: "search-replace", edits }).type;
-  expect(follow(1_500_000)).toBe("known");
-  expect(follow(1_500_001)).toBe("unknown");
-});
-
 const letters = ["p", "q", "r", "s", "t", "u", "v"];
 const both = (first: readonly string[]): string => ["a", ...first, "k", "a", ...first].join("\n");
 const each = (lines: readonly string[]): readonly Written[] =>
   ["a", ...lines, "k"].map((line): Written => [line, `${line}1`]);
+
+/** The second edit may mean what the first one writes. */
+const twice: readonly Written[] = [
+  ["a", "b"],
+  ["b", "x"],
+];
 
 describe("of several places one is meant", () => {
   test.each<Row>([
@@ -176,15 +159,7 @@ describe("of several places one is meant", () => {
       ],
       "=k\n+b\n=z\n+x",
     ],
-    [
-      "that no edit has written, above the edit before",
-      "b\nc\na",
-      [
-        ["a", "b"],
-        ["b", "x"],
-      ],
-      "+x\n=c\n+b",
-    ],
+    ["that no edit has written, above the edit before", "b\nc\na", twice, "+x\n=c\n+b"],
     [
       "that no edit has written, of lines with a blank one",
       "b\n\nd\nc\na\nd",
@@ -194,15 +169,7 @@ describe("of several places one is meant", () => {
       ],
       "+x\n=c\n+b\n=d",
     ],
-    [
-      "not of two that no edit has written",
-      "b\nc\nb\nc\na",
-      [
-        ["a", "b"],
-        ["b", "x"],
-      ],
-      "unknown",
-    ],
+    ["not of two that no edit has written", "b\nc\nb\nc\na", twice, "unknown"],
     ["with the best count", "a\nx\nc\na\ny\ny\nc", [["a\n... 2 lines ...\nc", "b"]], "=a\n=x\n=c\n+b"],
     ["with the best count, the first one", "a\ny\ny\nc\na\nx\nc", [["a\n... 2 lines ...\nc", "b"]], "+b\n=a\n=x\n=c"],
     ["not with counts that are as good", "a\nx\nc\na\ny\nc", [["a\n... 2 lines ...\nc", "b"]], "unknown"],

@@ -28,6 +28,9 @@ it.each<[string, string]>([
   ["I left `sum` alone.", "nnnnkkk"],
   ["I removed the body of `total`.", "ntttnmn"],
   ["You can also remove `total`.", "nnnnnnn"],
+  ["I removed the total method. `total` stays.", "nkkknnn"],
+  ["The file ends with `total`.", "nnnnddd"],
+  ["The file ends with `sum`.", "nnnnnnn"],
   ["I removed `total` and left `sum` alone.", "ndddkdk".replace("kdk", "kkk")],
 ])("%s", (text, want) => {
   expect(check(text)).toBe(want);
@@ -61,6 +64,27 @@ it.each<[string, string, string, string, string]>([
     "`Add` is removed.",
     "class A\n{\n    [Obsolete]\n    public void Add<TItem>(string key, TItem item) where TItem : IItem =>\n        _items.Add(key, item);\n\n    int b;\n}",
     "nndddnnn",
+  ],
+  [
+    "what stands behind the last line",
+    "yaml",
+    "The manifest now ends right after `storage: 1Gi`.",
+    "kind: Set\nspec:\n  storage: 1Gi\n---\nkind: Class\nspec: a",
+    "nnnddd",
+  ],
+  [
+    "what stands behind the last method, and not what closes its class",
+    "javascript",
+    "The file ends with `total`.",
+    "class A {\n  total() {\n  }\n  sum() {\n  }\n}\nrun();",
+    "nnnddnd",
+  ],
+  [
+    "what stands below in a block",
+    "javascript",
+    "I removed everything below `total`.",
+    "class A {\n  total() {\n  }\n  sum() {\n  }\n}\nrun();",
+    "nnnddnn",
   ],
   [
     "an entry of a list that names it",
