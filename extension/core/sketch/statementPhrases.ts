@@ -215,9 +215,15 @@ class PhraseReader {
   }
 
   private readNoun(word: string, index: number): void {
-    if (this.place !== undefined) {
-      this.place.noun = word;
+    // "in the template only the `a` rule": another article begins what is spoken of.
+    const isLeading = this.place?.noun !== undefined && this.place.names.length === 0 && !this.hasNames();
+    if (this.place !== undefined && !(isLeading && DETERMINERS.has(word))) {
+      this.place.noun = ADVERBS.has(word) && this.place.noun !== undefined ? this.place.noun : word;
       return;
+    }
+    if (isLeading) {
+      this.place = undefined;
+      this.group.places.splice(0, Infinity);
     }
     if (PARTIAL.has(word)) this.group.isPart = true;
     if (COUNTS.has(word)) this.group.isCounted = true;

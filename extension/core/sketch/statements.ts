@@ -143,7 +143,9 @@ function readUse(
     if (!isOwn && passive === undefined && !isElliptic) return undefined;
     if (/^(?:needed|used|required)$/.test(word) && before?.text !== "still") return undefined;
     if (/^(?:go|goes|went)$/.test(word) && !endsHere(tokens, index)) return undefined;
-    const until = isOwn ? skipBack(tokens, index) : isElliptic ? firstBe(tokens, done, index) : (passive ?? index);
+    const verbAt = isOwn ? skipBack(tokens, index) : isElliptic ? firstBe(tokens, done, index) : (passive ?? index);
+    // "`a`, including its comment, is removed"
+    const until = tokens[verbAt - 1]?.text === "," ? verbAt - 1 : verbAt;
     const begin = subjectBegin(tokens, done, until);
     let about = readPhrase(tokens, begin, until);
     // "in the mock, `a` can go"
@@ -235,7 +237,8 @@ function subjectBegin(tokens: readonly Token[], done: number, until: number): nu
   let begin = done;
   for (let index = done; index < until; index++) if (/^[:;—–]$/.test(tokens[index]?.text ?? "")) begin = index + 1;
   while (begin < until && CONNECTIVE.test(tokens[begin]?.text ?? "")) begin++;
-  if (done === 0 && isList(tokens, begin, until)) return begin;
+  const isFirst = done === 0 || begin > done || /^[,;:]$/.test(tokens[done - 1]?.text ?? "");
+  if (isFirst && isList(tokens, begin, until)) return begin;
   for (let index = until - 1; index > begin; index--) {
     const { text } = tokens[index] ?? { text: "" };
     if (text === "," || text === "so" || text === "but" || text === "then") return index + 1;
