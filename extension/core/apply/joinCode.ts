@@ -10,9 +10,26 @@ const BETWEEN = "// ... existing code ...";
 /**
  * Joins blocks of code for one file that follow each other down the file into one sketch: what one of them shows tells where the others
  * belong. Its lines are still those of the reply. Blocks that go up and down stay apart, as each may build on what the one before made; so
- * do blocks if none has a place.
+ * do blocks if none has a place. What only takes lines away comes first.
  */
-export function joinCode(sketches: readonly FileSketch[], original: string): readonly FileSketch[] {
+export function joinCode(all: readonly FileSketch[], original: string): readonly FileSketch[] {
+  const deletions = all.filter(isDeletion);
+  if (deletions.length > 0 && deletions.length < all.length)
+    return [
+      ...deletions,
+      ...joinCode(
+        all.filter((found) => !isDeletion(found)),
+        original,
+      ),
+    ];
+  return join(all, original);
+}
+
+/** Edits that take lines away and write none: what they show stands in the file as it was, and says nothing of where others go. */
+const isDeletion = ({ sketch }: FileSketch): boolean =>
+  sketch.type === "edits" && sketch.edits.every(({ replace }) => replace.length === 0);
+
+function join(sketches: readonly FileSketch[], original: string): readonly FileSketch[] {
   const [first] = sketches;
   if (first === undefined || sketches.length < 2 || !sketches.every(isPlainCode)) return sketches;
   const file = lineTexts(original).map((line) => line.trim());

@@ -10,7 +10,16 @@ import {
 } from "./fileLines.ts";
 import { fitsLanguage, languageFamily, normalizeLanguage } from "./languages.ts";
 import { readNonCode } from "./markers.ts";
-import { saysExample, saysOption, saysQuotation, saysReplacement } from "./introductions.ts";
+import {
+  readShownDeletion,
+  saysExample,
+  saysOption,
+  saysQuotation,
+  saysReplacement,
+  type ShownDeletion,
+} from "./introductions.ts";
+import { isAttached } from "./declaredExtent.ts";
+import { namingOf } from "./declaredNames.ts";
 import type { Segment } from "./segment.ts";
 import type { FileSketch, SketchDoubt } from "./sketch.ts";
 
@@ -52,7 +61,8 @@ export function chooseMeant(candidates: readonly SegmentSketches[], given: Targe
   const kinds = dropOtherKinds(candidates, target.language);
   const own = dropOtherFiles(kinds, target);
   const changes = without(own, (candidate) => isExample(candidate, target));
-  const replaced = replaceQuotations(changes, target);
+  const gone = changes.map((candidate) => toDeletion(candidate, target) ?? candidate);
+  const replaced = replaceQuotations(gone, target);
   const isChoice =
     replaced.length > 1 && (replaced.some(({ sketches }) => sketches.some(isOption)) || disagree(replaced, target));
   return replaced.map((candidate) => {
@@ -191,9 +201,46 @@ function toEdit(quoted: SegmentSketches, candidate: SegmentSketches, file: FileL
   const shown = new Set(search.map((line) => line.trim()));
   const more = replace.filter((line) => !shown.has(line.trim()));
   if (replace.some((line) => readNonCode(line)) || countStanding(more, file) > 0) return undefined;
+  return asEdit(candidate, found, search, replace);
+}
+
+function asEdit(
+  candidate: SegmentSketches,
+  found: FileSketch,
+  search: readonly string[],
+  replace: readonly string[],
+): SegmentSketches {
   const edit = { search, replace, scope: [], atEnd: false, replyLine: found.replyLine };
   const sketch = { type: "edits", format: "search-replace", edits: [edit] } as const;
   return { ...candidate, isEdit: true, sketches: [{ ...found, sketch }] };
+}
+
+/** Makes an edit of a block of lines of the file that shows what goes; `undefined` if the words before it do not say so. */
+function toDeletion(candidate: SegmentSketches, { file }: KnownTarget): SegmentSketches | undefined {
+  const [found] = candidate.sketches;
+  if (candidate.isEdit || file === undefined || found?.introduction === undefined) return undefined;
+  const said = readShownDeletion(found.introduction);
+  const lines = withoutBlankEdges(candidate.segment.texts);
+  if (said === undefined || !standsInARow(lines, file) || !isShown(said, lines)) return undefined;
+  return asEdit(candidate, found, lines, []);
+}
+
+/** Whether lines are what is said to go, and not those around it: by their names or, where it has none, all of one block. */
+function isShown({ isAll, names }: ShownDeletion, lines: readonly string[]): boolean {
+  const filled = lines.filter((line) => line.trim() !== "");
+  const [head = "", ...body] = filled.slice(
+    Math.max(
+      0,
+      filled.findIndex((line) => !isAttached(line)),
+    ),
+  );
+  const width = indentWidth(head);
+  const isOne = body.every(
+    (line, at) => indentWidth(line) > width || (at === body.length - 1 && indentWidth(line) === width),
+  );
+  const isNamed = (line: string): boolean => names.some((name) => namingOf(line, name) !== undefined);
+  if (names.length === 0) return isAll || isOne;
+  return ((isAll || isOne) && isNamed(head)) || filled.every(isNamed);
 }
 
 function withoutBlankEdges(lines: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import type { Fence } from "./fences.ts";
+import { readStatements } from "./statements.ts";
 
 /*
  * What the words right before a block say of it. Each check looks for one kind of wording, which is never enough by itself: whoever asks
@@ -64,4 +65,32 @@ const REPLACEMENT = /\b(?:with|to|into|after|by|new|becomes?|instead|now|should|
 /** Checks whether the words before a block allow that it takes the place of the block before it. */
 export function saysReplacement(introduction: string): boolean {
   return REPLACEMENT.test(lastSentence(introduction));
+}
+
+const DELETES =
+  /^(?:[^\p{L}`]|(?:and|then|finally|also|next|first|second|third|lastly|now|please|just|simply|so|i|we|you can|we can|you should)\b)*(?:remov(?:e|ed|ing)|delet(?:e|ed|ing)|drop(?:ped|ping)?|get rid of|strip(?:ped)?)\b(.*)$/iu;
+const IS_DELETED =
+  /\b(?:this|these|those|they|it)\b[^,;.]*\b(?:(?:is|are|can be|should be|must be|gets?) (?:\w+ ){0,2}(?:gone|removed|deleted|dropped)|go(?:es)? away|(?:can|must|should) go)\b/i;
+/** Something else is shown than what goes. */
+const LEAVES =
+  /\b(?:replac\w*|instead|becom\w*|leav\w*|keep\w*|left|remain\w*|rest|looks?|reads?|down to|so that|result\w*|without|simplif\w*|don['’]t|do not)\b/i;
+
+/** What words before a block say of it: that it shows what goes. */
+export interface ShownDeletion {
+  /** "this", "the following", "the whole …": all that is shown, whatever it is. */
+  readonly isAll: boolean;
+  /** What is said to go, as far as it has names. */
+  readonly names: readonly string[];
+}
+
+/** Reads whether the words before a block say that what it shows goes ("delete this test:"); `undefined` if they do not. */
+export function readShownDeletion(introduction: string): ShownDeletion | undefined {
+  const sentence = lastSentence(introduction);
+  if (LEAVES.test(sentence)) return undefined;
+  const what = DELETES.exec(sentence)?.[1];
+  if (what === undefined && !IS_DELETED.test(sentence)) return undefined;
+  const isAll =
+    what === undefined || /^\s*(?:this|these|those|the following|the whole|the entire|all of|both)\b/i.test(what);
+  const said = readStatements(sentence).filter(({ kind, isPart }) => kind === "delete" && !isPart);
+  return { isAll, names: said.flatMap(({ names }) => names) };
 }

@@ -180,3 +180,37 @@ test("the words that lead to a block go with it", () => {
     undefined,
   ]);
 });
+
+describe("what is shown to say that it goes is deleted", () => {
+  const WHOLE = fence(
+    "export function total(orders) {",
+    "  return orders.reduce((sum, order) => sum + order.price, 0);",
+    "}",
+  );
+  const IMPORT = fence('import { query } from "./db";');
+  const gone = "export function total(orders) {|  return orders.reduce((sum, order) => sum + order.price, 0);|} => ";
+  test.each<[string, readonly string[], readonly string[]]>([
+    ["this", ["Then delete this one:", WHOLE], [gone]],
+    ["by its name", ["Remove the `total` function, nobody calls it:", WHOLE], [gone]],
+    ["a block without a name", ["Delete the function:", WHOLE], [gone]],
+    ["a line", ["1. Remove the import, it was only used there:", IMPORT], ['import { query } from "./db"; => ']],
+    [
+      "beside a change",
+      [CHANGE.replace("total", "sum"), "This line can go away:", OLD],
+      ["export function sum(orders, rate = 1) {", "  return rows.filter((row) => row.paid); => "],
+    ],
+    ["not by another name", ["Remove the `query` import:", WHOLE], ["export function total(orders) {"]],
+    ["not what is left", ["Delete the check, which leaves this:", OLD], ["  return rows.filter((row) => row.paid);"]],
+    [
+      "not lines around it",
+      [
+        "Remove the call:",
+        fence('  const rows = query("orders", day);', "  return rows.filter((row) => row.paid);", "}"),
+      ],
+      ['  const rows = query("orders", day);'],
+    ],
+    ["not what the file does not have", ["Delete this:", USE], ["const due = total(orders, 1.19);"]],
+  ])("%s", (_, parts, want) => {
+    check(parts, want);
+  });
+});
