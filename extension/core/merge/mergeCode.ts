@@ -1,3 +1,4 @@
+import { SAID } from "../sketch/lineEvidence.ts";
 import type { CodeSketch } from "../sketch/sketch.ts";
 import type { Work } from "../text/work.ts";
 import type { MergeResult } from "./mergeResult.ts";
@@ -14,8 +15,8 @@ import { readShownCode } from "./shownCode.ts";
 /**
  * Merges code, lazy or whole, into the original. Two readers look at it: the rules, which refuse what they doubt, and the fitted model,
  * which weighs all readings, including that of the rules. A text that both prefer is merged, unless the model finds even that unlikely.
- * If they prefer different texts, the model's is merged if the model is very sure of it, and the rules' if the model is unsure and does
- * not find theirs unlikely; otherwise what they differ about stays open. What the rules doubt is merged if the model is very sure, or
+ * If they prefer different texts, the model's is merged if the model is very sure of it, or sure and finds theirs unlikely, and the rules'
+ * if the model is unsure and does not find theirs unlikely; otherwise what they differ about stays open. What the rules doubt is merged if the model is very sure, or
  * else piece by piece as far as it is sure. Decision 27 has the figures.
  */
 export function mergeCode(
@@ -39,11 +40,30 @@ export function mergeCode(
     const isTolerated = ofRules === undefined || ofRules >= sure.tolerates;
     if (isTolerated && best.ruled !== undefined) return mergedBy(model);
     if (isTolerated && certainty < sure.counts) return withCertainty(ruled.result, ofRules);
-    if (best.ruled === undefined && certainty >= sure.overrules) return mergedBy(model);
+    // Rules whose own text is unlikely object to nothing but a loss.
+    const needed = isTolerated || losesMore(model) ? sure.overrules : sure.counts;
+    if (best.ruled === undefined && certainty >= needed) return mergedBy(model);
     return leaveOpen(model, sure.overrules, refusalOf(original, model, ruled.result.text));
   }
   if (certainty >= sure.overrules) return mergedBy(model);
   return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.counts, ruled.result) : ruled.result;
+}
+
+/** Whether the likeliest reading deletes lines, not said to go, in the place of which it writes nothing, and which the rules do not delete. */
+function losesMore({ observed, readings, best }: ModelReading): boolean {
+  const byRules = readings.find(({ ruled }) => ruled !== undefined)?.steps ?? [];
+  const cut = new Set(byRules.flatMap((step) => (step.type === "delete" ? [step.line] : [])));
+  const isLost = (line: number): boolean =>
+    !cut.has(line) && observed.original.trimmed[line] !== "" && observed.said.codes[line] === SAID.nothing;
+  let lost = false;
+  let writes = false;
+  for (const step of best.steps) {
+    if (step.type === "insert") writes ||= observed.texts[step.item] !== "";
+    else if (step.type === "delete") lost ||= isLost(step.line);
+    else if (lost && !writes) return true;
+    else lost = writes = false;
+  }
+  return lost && !writes;
 }
 
 /** The text of the likeliest reading, each of its pieces with the share of the readings that treat it alike. */

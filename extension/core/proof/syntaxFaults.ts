@@ -20,7 +20,9 @@ export function findNewErrors(file: JudgedFile, rewrite: string, tree: SyntaxTre
     return found("The result is no longer valid JSON.");
   if (hasTrait(file.language, "fences") && isFenced(file.text) && !isFenced(rewrite))
     return found("The result has a code fence without its end.");
-  if (hasTrait(file.language, "brackets") && isBalanced(file.text) && !isBalanced(rewrite))
+  const isHash = hasTrait(file.language, "hash-comments");
+  const codeOf = (text: string): string => (isHash ? text.replace(HASH_NO_CODE, "") : text.replace(NO_CODE, ""));
+  if (hasTrait(file.language, "brackets") && isBalanced(codeOf(file.text)) && !isBalanced(codeOf(rewrite)))
     return found("The result has a bracket without its partner.");
   return [];
 }
@@ -49,10 +51,13 @@ function isJson(text: string): boolean {
 /** What brackets do not count in: comments and strings as most languages have them. */
 const NO_CODE = /\/\*[\s\S]*?\*\/|(?:\/\/|#|--\s).*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
-/** Checks whether brackets pair up. Strings and comments are read roughly, so it only tells something if the original is sound. */
-function isBalanced(text: string): boolean {
+/** The same where a comment begins with `#`, and other marks are operators. */
+const HASH_NO_CODE = /#.*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+
+/** Checks whether the brackets of code pair up. Strings and comments are left out roughly, so it only tells something if the original is sound. */
+function isBalanced(code: string): boolean {
   const open: string[] = [];
-  for (const bracket of text.replace(NO_CODE, "").match(/[{}()[\]]/g) ?? []) {
+  for (const bracket of code.match(/[{}()[\]]/g) ?? []) {
     if ("{([".includes(bracket)) open.push(bracket);
     else if (open.pop() !== PARTNERS[bracket]) return false;
   }

@@ -59,7 +59,8 @@ function judge(statement: Statement, name: string, newName: string | undefined, 
     case "rename":
       return newName === undefined ? undefined : judgeRename(name, newName, stays, after, texts);
     case "replace":
-      return stays
+      // What takes its place may have its name, where no other is told.
+      return stays && statement.newNames.length > 0
         ? { reason: `${quoted(name)} is said to be replaced, but it is still there.`, lines: ranges(after) }
         : undefined;
     case "move":

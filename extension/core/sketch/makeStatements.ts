@@ -40,7 +40,8 @@ const NEW_BEHIND: Readonly<Partial<Record<StatementKind, readonly string[]>>> = 
   wrap: ["in", "into", "with"],
 };
 
-function isWithinIt({ preposition, names, noun }: Phrase["places"][number]): boolean {
+function isWithinIt({ preposition, isBeside, names, noun }: Phrase["places"][number]): boolean {
+  if (isBeside) return false;
   if (preposition === "for") return true;
   return WITHIN.test(preposition) && (names.length > 0 || (noun !== undefined && !WHOLE.test(noun)));
 }

@@ -27,6 +27,9 @@ const OTHER_CODE = new RegExp(
   "i",
 );
 
+/** "docblock of `a` stays" */
+const STAYS = /\b(?:stays?|remains?|kept)(?: here)?\W*$/i;
+
 /**
  * Reads what a line that `readNonCode` takes for code may be besides. A line counts if it is a comment, in whatever syntax, a line of a doc
  * comment, or stands in brackets or emphasis as remarks in a text do. `undefined` if it can only be code, or is too long.
@@ -38,7 +41,7 @@ export function readPossibleNonCode(line: string): NonCode | undefined {
   if (words === undefined) return undefined;
   const isDotted = ELLIPSIS_START.test(words) || ELLIPSIS_END.test(words);
   if (!isDotted && GOES.test(words)) return { type: "removal", removed: readRemoved(words), lineCount: undefined };
-  return isDotted || SPEAKS_OF_EDIT.test(words) || OTHER_CODE.test(words)
+  return isDotted || SPEAKS_OF_EDIT.test(words) || OTHER_CODE.test(words) || STAYS.test(words)
     ? { type: "marker", isSure: false }
     : undefined;
 }

@@ -3,6 +3,7 @@ import {
   ADJECTIVES,
   ADVERBS,
   BE,
+  BESIDE,
   DECLARED,
   DETERMINERS,
   IMPORTS,
@@ -37,6 +38,8 @@ export interface Group {
 /** What stands behind "in", "from", "to" and the like. */
 interface Place {
   readonly preposition: string;
+  /** "from between `a` and `b`", "from below `a`": what was there was no part of them. */
+  readonly isBeside?: true;
   readonly names: string[];
   /** "top" of "to the top of the file". */
   noun: string | undefined;
@@ -175,7 +178,7 @@ class PhraseReader {
     const next = this.tokens[index + 1];
     if (word === "and" || word === "or" || word === "plus" || word === "&") {
       if (this.place !== undefined && next?.type === "name") return index + 1;
-      if (this.place?.preposition === "between" && this.joined !== this.place) {
+      if ((this.place?.preposition === "between" || this.place?.isBeside) && this.joined !== this.place) {
         this.joined = this.place;
         return index + 1;
       }
@@ -275,11 +278,11 @@ class PhraseReader {
     }
     // "from below `a`" is where it comes from, "to below `a`" where it goes.
     const isFrom = place?.preposition === "from" && place.names.length === 0 && this.tokens[index - 1]?.text === "from";
-    this.addPlace(isFrom ? "from" : preposition);
+    this.addPlace(isFrom ? "from" : preposition, isFrom && BESIDE.has(preposition));
   }
 
-  private addPlace(preposition: string): void {
-    this.place = { preposition, names: [], noun: undefined };
+  private addPlace(preposition: string, isBeside = false): void {
+    this.place = { preposition, ...(isBeside && { isBeside }), names: [], noun: undefined };
     this.places.push(this.place);
     this.group.places.push(this.place);
   }

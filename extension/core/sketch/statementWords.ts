@@ -89,6 +89,8 @@ export const CONDITIONS = words(
 export const PLACES = words(
   "from in of inside within at on for under underneath below above after before between behind into to beside near through throughout by over onto against across out around via per towards with until off",
 );
+/** Behind these stands what is no part of what they name. */
+export const BESIDE = words("between above below before after behind under underneath");
 /** What code has by name, so that the name stands for all of it. */
 export const DECLARED = words(
   `function functions method methods class classes struct structs interface interfaces type types enum enums trait traits constant constants

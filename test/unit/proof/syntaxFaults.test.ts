@@ -23,6 +23,8 @@ test.each<[string, string, string, string, readonly string[]]>([
   ["brackets in the wrong order", "lua", "a = { f(1) }\n", "a = { f(1 })\n", broken],
   ["a bracket in a string", "lua", "a = { f(1) }\n", 'a = { f(\'{\'), g("[\\"[") }\n', []],
   ["a bracket in a comment", "lua", "a = { f(1) }\n", "a = { f(2) } -- (\n", []],
+  ["a bracket behind an operator that is a comment elsewhere", "elixir", "f(1, 2)\n", "f(1, 2..3//_)\n", []],
+  ["a bracket in a comment of its own", "elixir", "f(1)\n", "f(2) # (\n", []],
   ["a bracket in a long comment", "kotlin", "a(1)\n", "a(2) /* (\n( */\n", []],
   ["a bracket in a template", "kotlin", "a(1)\n", "a(`{\n{`)\n", []],
   ["brackets that were amiss", "lua", "a = { f(1 }\n", "a = { f(2 }\n", []],

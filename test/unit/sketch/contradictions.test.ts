@@ -54,6 +54,7 @@ it.each<[string, string, string[]]>([
     ['"total" is said to be moved, but it is there twice.'],
   ],
   ["I replaced `total` by `price`.", CART, ['"total" is said to be replaced, but it is still there.']],
+  ["I replaced `total` with two functions.", CART, []],
   ["I left `sum` alone.", CART.replace(SUM, ""), ['"sum" is said to stay, but it is gone.']],
   ["I left `sum` alone.", CART, []],
   // A line that the words quote, and a comment.

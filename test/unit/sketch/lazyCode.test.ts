@@ -71,6 +71,7 @@ describe("what a line may be besides text of the file", () => {
     [".. the other sections", "marker"],
     ["(the table stays the same)", "marker"],
     ["*Rest of the section unchanged.*", "marker"],
+    ["// docblock of loadAll stays", "marker"],
     ["// die übrigen Felder ...", "marker"],
     ["... und der Rest", "marker"],
     ["// `loadAll` is no longer needed", "removal loadAll"],

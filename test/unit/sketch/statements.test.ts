@@ -46,6 +46,7 @@ it.each<[string, string[]]>([
   ["The views are merged, and the `a` loop between types and rules is removed.", ["delete a (loop)"]],
   ["`a` is removed; `b`, `c` and the `d` job are untouched.", ["delete a", "keep b", "keep c", "keep d (job)"]],
   ["`a` is removed, `b` and `c` are untouched.", ["delete a", "keep b", "keep c"]],
+  ["`a` is gone from between `b` and RULES.", ["delete a @from b"]],
   ["I removed the section *Unit tests (old)*.", ["delete Unit tests (old) (section)"]],
   ["The `total` helper is *not* removed.", ["not delete total (helper)"]],
   ["**Do not** remove `total`.", ["not delete total"]],

@@ -26,7 +26,10 @@ export interface ModelReading {
 
 /** How sure the model must be, from 0 to 1. */
 export interface Thresholds {
-  /** Of another text than the rules merge, so that theirs is not merged; of a piece, if they find no place or two, so that it is merged. */
+  /**
+   * Of another text than the rules merge, so that theirs is not merged, and the model's is if theirs is unlikely; of a piece, if they find no
+   * place or two, so that it is merged.
+   */
   readonly counts: number;
   /** Of its own text, so that it is merged if the rules merge another one or find no place; of a piece, if they merge another text. */
   readonly overrules: number;
