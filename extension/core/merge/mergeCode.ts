@@ -1,7 +1,9 @@
 import { SAID } from "../sketch/lineEvidence.ts";
 import type { CodeSketch } from "../sketch/sketch.ts";
 import type { Work } from "../text/work.ts";
+import type { Step } from "./assemble.ts";
 import type { MergeResult } from "./mergeResult.ts";
+import type { Observation } from "./model/observation.ts";
 import { certaintyOfPieces, differencesOf, leaveOpen, pieceOfSketchLine } from "./model/codePieces.ts";
 import { readByModel, type ModelReading } from "./model/readByModel.ts";
 import type { AnswerContext } from "./model/observeCode.ts";
@@ -40,8 +42,8 @@ export function mergeCode(
     const isTolerated = ofRules === undefined || ofRules >= sure.tolerates;
     if (isTolerated && best.ruled !== undefined) return mergedBy(model);
     if (isTolerated && certainty < sure.counts) return withCertainty(ruled.result, ofRules);
-    // Rules whose own text is unlikely object to nothing but a loss.
-    const needed = isTolerated || losesMore(model) ? sure.overrules : sure.counts;
+    // Rules whose own text is unlikely have a say in what is lost alone.
+    const needed = isTolerated || disagreesOnLoss(model) ? sure.overrules : sure.counts;
     if (best.ruled === undefined && certainty >= needed) return mergedBy(model);
     return leaveOpen(model, sure.overrules, refusalOf(original, model, ruled.result.text));
   }
@@ -49,21 +51,34 @@ export function mergeCode(
   return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.counts, ruled.result) : ruled.result;
 }
 
-/** Whether the likeliest reading deletes lines, not said to go, in the place of which it writes nothing, and which the rules do not delete. */
-function losesMore({ observed, readings, best }: ModelReading): boolean {
-  const byRules = readings.find(({ ruled }) => ruled !== undefined)?.steps ?? [];
-  const cut = new Set(byRules.flatMap((step) => (step.type === "delete" ? [step.line] : [])));
-  const isLost = (line: number): boolean =>
-    !cut.has(line) && observed.original.trimmed[line] !== "" && observed.said.codes[line] === SAID.nothing;
-  let lost = false;
+/** Whether the likeliest reading and the rules disagree about lines, not said to go, in the place of which nothing is written. */
+function disagreesOnLoss({ observed, readings, best }: ModelReading): boolean {
+  const ofRules = readings.find(({ ruled }) => ruled !== undefined);
+  if (ofRules === undefined) return false;
+  const isLostBy = (one: readonly Step[], other: readonly Step[]): boolean => {
+    const cut = new Set(other.flatMap((step) => (step.type === "delete" ? [step.line] : [])));
+    return linesLost(observed, one).some((line) => !cut.has(line));
+  };
+  return isLostBy(best.steps, ofRules.steps) || isLostBy(ofRules.steps, best.steps);
+}
+
+/** The lines with text, not said to go, that a reading deletes without writing any between the lines that stay before and after. */
+function linesLost(o: Observation, steps: readonly Step[]): number[] {
+  const lost: number[] = [];
+  let cut: number[] = [];
   let writes = false;
-  for (const step of best.steps) {
-    if (step.type === "insert") writes ||= observed.texts[step.item] !== "";
-    else if (step.type === "delete") lost ||= isLost(step.line);
-    else if (lost && !writes) return true;
-    else lost = writes = false;
+  const end = (): void => {
+    if (!writes) for (const line of cut) lost.push(line);
+    cut = [];
+    writes = false;
+  };
+  for (const step of steps) {
+    if (step.type === "insert") writes ||= o.texts[step.item] !== "";
+    else if (step.type !== "delete") end();
+    else if (o.original.trimmed[step.line] !== "" && o.said.codes[step.line] === SAID.nothing) cut.push(step.line);
   }
-  return lost && !writes;
+  end();
+  return lost;
 }
 
 /** The text of the likeliest reading, each of its pieces with the share of the readings that treat it alike. */
