@@ -1,4 +1,5 @@
 import type { Fence } from "./fences.ts";
+import type { Statement } from "./statement.ts";
 import { readStatements } from "./statements.ts";
 
 /*
@@ -40,16 +41,21 @@ export function saysOption(introduction: string): boolean {
 }
 
 const EXAMPLE =
-  /\b(?:usage|examples?|for instance|(?:use|call|invoke|run|try|import|verify)(?:d|s)? (?:it|them|this|that)\b|(?:test|check) (?:it|that)\b|can (?:now|then) (?:be )?(?:use|call|do|write|pass|import|run|construct|create)|used (?:like|as)|in your (?:own )?(?:app|component|code|project)|call ?sites?|callers?|(?:gives|prints|returns|outputs?|logs|renders|produces)(?: (?:this|something like))?:)|\be\.g\./i;
+  /\b(?:usage|examples?|for instance|(?:use|call|invoke|run|try|import|verify)(?:d|s)? (?:it|them|this|that)\b|(?:test|check) (?:it|that)\b|can (?:now|then) (?:be )?(?:use|call|do|write|pass|import|run|construct|create)|used (?:like|as follows)|be used as\b|in your (?:own )?(?:app|component|code|project)|call ?sites?|callers?|(?:gives|prints|returns|outputs?|logs|renders|produces)(?: (?:this|something like))?:)|\be\.g\./i;
 
 /** What is shown as what not to write. */
 const WARNING =
   /\b(?:don['’]t|do not|never) (?:do|write|use) (?:this|that|it)\b|^\W*(?:wrong|bad|incorrect|not like this)\W*$/i;
 
+/** "`a` is an example of …, so drop it from its import" leads to a change. */
+const isChange = ({ kind, certainty }: Statement): boolean =>
+  certainty === "said" && /^(?:delete|rename|replace|move|wrap)$/.test(kind);
+
 /** Checks whether the words before a block say that it shows how the change is used, what comes of it, or what not to do. */
 export function saysExample(introduction: string): boolean {
   const sentence = lastSentence(introduction);
-  return EXAMPLE.test(sentence) || WARNING.test(sentence);
+  if (WARNING.test(sentence)) return true;
+  return EXAMPLE.test(sentence) && !readStatements(sentence).some(isChange);
 }
 
 const QUOTATION =

@@ -45,6 +45,15 @@ describe("how the change is used is no part of it", () => {
     ],
     ["callers", [CHANGE, "Callers then look like this:", USE], [CHANGED]],
     ["what not to do", [CHANGE, "Don't do this:", USE], [CHANGED]],
+    [
+      "but not where it is only said to be used as something",
+      [
+        CHANGE,
+        "`Order` is now used as a value, so drop the `type` from its import:",
+        fence('import { Order } from "./order";'),
+      ],
+      [CHANGED, 'import { Order } from "./order";'],
+    ],
     ["alone", ["You can use it like this:", USE], ["example: const due = total(orders, 1.19);"]],
     [
       "but not what has lines of the file",
