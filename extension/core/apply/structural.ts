@@ -15,6 +15,7 @@ import { saidPlacesOf } from "../sketch/saidPlaces.ts";
 import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { joinCode } from "./joinCode.ts";
+import { readSaidDeletions } from "./saidDeletions.ts";
 import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
 import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
 import { withoutPieces } from "./withoutPieces.ts";
@@ -39,7 +40,8 @@ export interface StructuralRequest {
  * All sketches share one budget of `work`; once it is spent, the outcome is `ambiguous` too. Never throws.
  */
 export function applyStructural(request: StructuralRequest, work: Work = beginWork()): StructuralOutcome {
-  const apart = joinEdits(request.sketches);
+  const goes = readSaidDeletions(request);
+  const apart = joinEdits(goes === undefined ? request.sketches : [goes, ...request.sketches]);
   const together = joinCode(apart, request.original);
   if (together.length < apart.length) {
     const outcome = applyInTurn({ ...request, sketches: together }, true, work);

@@ -69,9 +69,10 @@ const RESERVED = new Set(
 
 /**
  * Returns the part of a name in prose that stands in the code: `foo` of `foo()`, `bar` of `Foo.bar`, `_baz` of `..._baz`, `let a = {` of
- * `let a = {...}`.
+ * `let a = {...}`, a title of `"a title"`.
  */
-export function bareName(name: string): string {
+export function bareName(given: string): string {
+  const name = QUOTED.exec(given)?.[2] ?? given;
   const called = /^([\w$.:#@?!-]+)\([^()]*\)$/.exec(name)?.[1] ?? name;
   const last = /^[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)+[?!]?$/.test(called)
     ? (called.split(/\.|::|#|->/).at(-1) ?? called)
@@ -89,6 +90,7 @@ function beginOf(line: string, at: number, name: string): number {
   return begin;
 }
 
+const QUOTED = /^(["'])(.+)\1$/;
 const ELLIPSIS = /^(?:\.{3}|…)/;
 
 /** Finds where `name` stands in `line` as a whole word; -1 if it does not. */
@@ -141,8 +143,10 @@ function declaresBetween(text: string, before: string, after: string, name: stri
   return (
     TYPED.test(type) &&
     type !== "" &&
-    !/:\s$/.test(before) &&
+    !/:\s$|\s\?\s/.test(before) &&
     /^\s*(?:<[^<>()=;]*>\s?)?(?:\(|=(?!=)|;|\{|:|$)/.test(after) &&
+    // "@app.use Name" calls something with it.
+    !(after.trim() === "" && before.includes(".")) &&
     !/^\s*\([^()]*\)\s*$/.test(after.replace(/;$/, "x"))
   );
 }

@@ -1,5 +1,5 @@
 import { declaredExtent } from "./declaredExtent.ts";
-import { bareName, findNamings, isCommentLine, MAX_NAMES, type Naming } from "./declaredNames.ts";
+import { bareName, findNamings, isCommentLine, MAX_NAMES, namingOf, type Naming } from "./declaredNames.ts";
 import type { StatementKind } from "./statements.ts";
 import type { Statement } from "./statement.ts";
 import { indentWidth } from "../text/indentation.ts";
@@ -69,12 +69,16 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
     const declared = meant.filter(({ naming }) => naming === "declares").length;
     const isOpen = (declared > 1 || (declared === 0 && meant.length > 1)) && statement.noun?.endsWith("s") !== true;
     for (const { line, naming } of meant) {
-      // Words that quote a line, or speak of a comment, mean that line alone.
-      const isLine = naming === "quoted" || isComment;
-      const isTouched = isOpen || statement.isPart || (!isLine && isAboutUses(statement.noun));
+      // Words that quote a line, or speak of a comment, mean that line alone, but for one that opens a block.
+      const isLine = isComment || (naming === "quoted" && (ends[line] ?? 0) <= line + 1);
+      const isUse = naming !== "quoted" && !isComment && isAboutUses(statement.noun);
+      const isPart = statement.isPart && !(naming === "quoted" && meant.length === 1);
+      const isTouched = isOpen || isPart || isUse || bringsMore(lines[line] ?? "", naming, statement.names);
       const { begin, end } = isLine ? { begin: line, end: line + 1 } : declaredExtent(lines, ends, line);
+      // A heading alone is not the section that has it.
+      const isTitle = end === line + 1 && SECTIONS.test(statement.noun ?? "");
       const isGone = (code === SAID.deleted || code === SAID.moved) && naming === "declares";
-      mark(isGone ? begin : line, code === SAID.renamed ? line + 1 : end, isTouched ? SAID.touched : code);
+      mark(isGone ? begin : line, code === SAID.renamed ? line + 1 : end, isTouched || isTitle ? SAID.touched : code);
     }
     if (code === SAID.kept || code === SAID.touched) continue;
     for (const { line, naming } of found) if (!isMeant(naming, statement.noun)) mark(line, line + 1, SAID.mentions);
@@ -82,6 +86,21 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
   const renames = new Map(plain.flatMap(renamesOf).slice(0, MAX_NAMES));
   return { codes, newNames, renames, nothingElse: plain.some(({ kind }) => kind === "only") };
 }
+
+/** Whether a line imports other names too than those that a statement is about. */
+function bringsMore(line: string, naming: Naming, names: readonly string[]): boolean {
+  if (naming !== "imports") return false;
+  const begin = /\b(?:import|use|const|let|var)\b/.exec(line);
+  const listed = line.slice(begin === null ? 0 : begin.index + begin[0].length).split(/\bfrom\b|=/)[0] ?? "";
+  const others = listed
+    .split(/[,{}]/)
+    .filter((entry) => /\w\W*$/.test(entry) && !/(?:::|\btype|\bstatic)\s*$/.test(entry));
+  return others.length > 1 && others.some((entry) => names.every((name) => namingOf(entry, name) === undefined));
+}
+
+/** Checks whether any of `lines` has a name otherwise than by mentioning it. */
+export const declaresAny = (lines: readonly string[], name: string): boolean =>
+  findNamings(lines, name).some(({ naming }) => naming !== "mentions");
 
 /** Whether the answer names what stays by its own name, where a word of a sentence may only be a name, or somebody else asked for it. */
 function isKeptBy(said: readonly Statement[], { kind, isLoose, voice }: Statement, name: string): boolean {
@@ -111,6 +130,8 @@ function restBehind(lines: readonly string[], ends: Int32Array, { noun }: Statem
   if (noun !== "file") return out < 0 ? rest : rest.slice(0, out);
   return rest.filter((line) => !isOutside(line) || !CLOSES.test(lines[line] ?? ""));
 }
+
+const SECTIONS = /^(?:sections?|paragraphs?|chapters?)$/;
 
 /** Closes blocks, and nothing else. */
 const CLOSES = /^\s*(?:[)\]}]+[;,]?\s*$|end\b|<\/)/;

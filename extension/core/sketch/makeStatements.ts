@@ -1,6 +1,6 @@
 import type { Statement, StatementAnchor } from "./statement.ts";
 import type { Group, Phrase } from "./statementPhrases.ts";
-import { ENDS, STARTS, type StatementKind } from "./statementWords.ts";
+import { ENDS, IMPORTS, STARTS, type StatementKind } from "./statementWords.ts";
 
 /** Makes the statements of one use of a verb: one for each group of names that it is about, or one of new names alone. */
 export function makeStatements(
@@ -25,7 +25,10 @@ export function makeStatements(
     const own = kind === "rename" ? newNames.slice(paired, paired + names.length) : newNames;
     paired += names.length;
     const around = [...places, ...after];
-    const isWithin = kind !== "move" && kind !== "wrap" && around.some(isWithinIt);
+    // "the import of `a` from `b`" is the whole of it.
+    const isSource = kind === "delete" && noun !== undefined && IMPORTS.has(noun);
+    const within = around.filter(({ preposition }) => !isSource || preposition !== "from");
+    const isWithin = kind !== "move" && kind !== "wrap" && within.some(isWithinIt);
     const isSome = kind === "delete" && isCounted && names.length === 1;
     const anchor = readAnchor(kind === "move" || kind === "add" ? all : around, kind);
     return { kind, names, noun, newNames: own, anchor, isPart: isPart || isWithin || isSome, isLoose, certainty };

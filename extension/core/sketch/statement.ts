@@ -17,8 +17,11 @@ export interface Statement {
   readonly isPart: boolean;
   /** The names are words that may not be names: "the legacy job". */
   readonly isLoose: boolean;
-  /** `said` counts. `negated`: "don't remove `a`". `hedged`: an offer, a condition, what is still to be done elsewhere. */
-  readonly certainty: "said" | "negated" | "hedged";
+  /**
+   * `said` counts. `advised`: left to the reader, "`a` can be removed", "you should drop `a`". `negated`: "don't remove `a`". `hedged`: an
+   * offer, a condition, what is still to be done elsewhere.
+   */
+  readonly certainty: "said" | "advised" | "negated" | "hedged";
   readonly voice: Voice;
   readonly sentence: string;
 }

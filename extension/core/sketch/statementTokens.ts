@@ -170,6 +170,7 @@ class SentenceReader {
       this.at += given.length;
     } else if (isPath(word)) this.tokens.push({ type: "path", text: word, raw: word, isQuoted: false });
     else if (looksLikeCode(word)) this.addName(word, false);
+    else if (/^[–—]$/.test(word)) this.tokens.push({ type: "mark", text: word, raw: word, isQuoted: false });
     else if (word !== "")
       this.tokens.push({ type: "word", text: word.toLowerCase().replaceAll("’", "'"), raw: word, isQuoted: false });
     for (const mark of run.slice(end)) {

@@ -1,19 +1,10 @@
 import { readForeign } from "./foreignStatements.ts";
 import { blank, makeStatements, type FoundStatement, type Use } from "./makeStatements.ts";
 import type { Statement, Voice } from "./statement.ts";
+import { isConditional, judgeCertainty } from "./statementCertainty.ts";
 import { isList, readPhrase, type Phrase } from "./statementPhrases.ts";
 import { readSentences, type Token } from "./statementTokens.ts";
-import {
-  ADVERBS,
-  BE,
-  CONDITIONS,
-  DETERMINERS,
-  MODALS,
-  NEGATIONS,
-  VERBS,
-  type StatementKind,
-  type Verb,
-} from "./statementWords.ts";
+import { ADVERBS, BE, DETERMINERS, MODALS, NEGATIONS, VERBS, type StatementKind, type Verb } from "./statementWords.ts";
 
 export type { StatementKind } from "./statementWords.ts";
 
@@ -147,12 +138,15 @@ function readUse(
     // "`a`, including its comment, is removed"
     const until = tokens[verbAt - 1]?.text === "," ? verbAt - 1 : verbAt;
     const begin = subjectBegin(tokens, done, until);
-    let about = readPhrase(tokens, begin, until);
+    // "`a` is unused now and should go"
+    const first = tokens[until - 1]?.text === "and" ? firstBe(tokens, begin, until) : begin;
+    const end = first > begin ? first : until;
+    let about = readPhrase(tokens, begin, end);
     // "in the mock, `a` can go"
-    const comma = tokens.slice(begin, until).findLastIndex(({ text }) => text === ",");
-    if (about.groups.length === 0 && comma >= 0) about = readPhrase(tokens, begin + comma + 1, until);
-    const behind = readBehind(tokens, index);
-    if (about.end < until && about.groups.length > 0 && kind !== "rename") return undefined;
+    const comma = tokens.slice(begin, end).findLastIndex(({ text }) => text === ",");
+    if (about.groups.length === 0 && comma >= 0) about = readPhrase(tokens, begin + comma + 1, end);
+    const behind = readBehind(tokens, index, about.groups.length > 0);
+    if (about.end < end && about.groups.length > 0 && kind !== "rename") return undefined;
     return { verb: index, begin, end: behind.end, isPassive: true, isSwap, about, behind };
   }
   if (!isActive(tokens, index, form, voice)) return undefined;
@@ -170,22 +164,29 @@ function isInverted(tokens: readonly Token[], verb: number, form: Verb["form"]):
   return /^(?:is|are|was|were)$/.test(after) || (after === ":" && tokens[verb + 2]?.type !== "mark");
 }
 
+const nowhere = (end: number): Phrase => ({ groups: [], places: [], end });
+
 /** What "remove it", "drop that line too" is about: what the sentence has spoken of before, where that is one thing. */
 function readPronoun(tokens: readonly Token[], verb: number, done: number): Phrase {
-  const none: Phrase = { groups: [], places: [], end: verb + 1 };
-  if (!/^(?:it|that|this)$/.test(tokens[verb + 1]?.text ?? "")) return none;
+  if (!/^(?:it|that|this)$/.test(tokens[verb + 1]?.text ?? "")) return nowhere(verb + 1);
   const [first, second] = [...tokens.keys()].filter((at) => at >= done && at < verb && tokens[at]?.type === "name");
-  if (first === undefined) return none;
-  const be = tokens.findIndex(({ text }, at) => at > first && at < verb && BE.has(text));
+  if (first === undefined) return nowhere(verb + 1);
+  const be = tokens.findIndex(
+    ({ text }, at) => at > first && at < verb && (BE.has(text) || /^(?:has|have|had)$/.test(text)),
+  );
   // "`a` is the same as `b`, drop it" is about `a`.
-  if (second !== undefined && (be < 0 || be > second)) return none;
+  if (second !== undefined && (be < 0 || be > second)) return nowhere(verb + 1);
   return readPhrase(tokens, first, be < 0 ? verb : be);
 }
 
 /** What follows a verb whose subject stands before it: its place, and what goes along with it. */
-function readBehind(tokens: readonly Token[], verb: number): Phrase {
+function readBehind(tokens: readonly Token[], verb: number, isAbout: boolean): Phrase {
   const first = tokens[verb + 1]?.text ?? "";
-  if (first === ":") return readPhrase(tokens, verb + 2);
+  if (first === ":") {
+    // "`a` is removed: `b` and its test", but not "`a` is removed: nobody calls `b`"
+    const end = tokens.at(-1)?.type === "mark" ? tokens.length - 1 : tokens.length;
+    return isAbout && !isList(tokens, verb + 2, end) ? nowhere(verb + 1) : readPhrase(tokens, verb + 2);
+  }
   if (/^(?:together|along|with|including)$/.test(first)) return readPhrase(tokens, verb + 1);
   const isClauseEnd = ({ type, text }: Token): boolean => (type === "mark" && text !== "(") || text === "and";
   const end = tokens.findIndex((token, index) => index > verb && isClauseEnd(token));
@@ -236,6 +237,7 @@ const CONNECTIVE = /^(?:so|then|also|now|finally|thus|therefore|consequently|acc
 function subjectBegin(tokens: readonly Token[], done: number, until: number): number {
   let begin = done;
   for (let index = done; index < until; index++) if (/^[:;—–]$/.test(tokens[index]?.text ?? "")) begin = index + 1;
+  begin = Math.max(begin, openedBefore(tokens, until));
   while (begin < until && CONNECTIVE.test(tokens[begin]?.text ?? "")) begin++;
   const isFirst = done === 0 || begin > done || /^[,;:]$/.test(tokens[done - 1]?.text ?? "");
   if (isFirst && isList(tokens, begin, until)) return begin;
@@ -243,8 +245,20 @@ function subjectBegin(tokens: readonly Token[], done: number, until: number): nu
     const { text } = tokens[index] ?? { text: "" };
     if (text === "," || text === "so" || text === "but" || text === "then") return index + 1;
   }
-  for (let index = until - 1; index > begin; index--) if (tokens[index]?.text === "and") return index + 1;
+  // The "and" of "`a` is unused and should go" stands before the second verb of one subject.
+  for (let index = until - 2; index > begin; index--) if (tokens[index]?.text === "and") return index + 1;
   return begin;
+}
+
+/** Where the remark in parentheses begins that goes on at `until`; 0 if there is none. */
+function openedBefore(tokens: readonly Token[], until: number): number {
+  let depth = 0;
+  for (let index = until - 1; index >= 0; index--) {
+    const { text } = tokens[index] ?? { text: "" };
+    if (text === ")") depth++;
+    if (text === "(" && depth-- === 0) return index + 1;
+  }
+  return 0;
 }
 
 /** Whether a verb tells what is done to the code, and not what the code does. */
@@ -274,65 +288,4 @@ function isActive(tokens: readonly Token[], index: number, form: Verb["form"], v
 /** Checks whether what looks like a verb is a noun: "of" or "is" follows, as in "move of the method". */
 function isNoun(tokens: readonly Token[], index: number): boolean {
   return tokens[index + 1]?.text === "of" || tokens[index + 1]?.text === "is";
-}
-
-function judgeCertainty(tokens: readonly Token[], use: Use, voice: Voice): Statement["certainty"] {
-  const { begin, verb, isPassive } = use;
-  const comma = tokens.slice(begin, verb).findLastIndex(({ text }) => /^[,:;]$/.test(text));
-  const head = tokens.slice(begin + comma + 1, verb).filter(({ type }) => type === "word");
-  const words = clauseOf(head.map(({ text }) => text));
-  const near = isPassive ? words.slice(-4) : words.slice(-3);
-  if (near.some((word) => NEGATIONS.has(word)) || near.join(" ").includes("no longer")) return "negated";
-  if (near.includes("nothing") || near.includes("none")) return "negated";
-  const all = tokens.filter(({ type }) => type === "word").map(({ text }) => text);
-  if (isConditional(tokens) || isBehaviour(tokens, use)) return "hedged";
-  if (voice === "instruction") return "said";
-  const word = tokens[verb]?.text ?? "";
-  const isLeave = /^(?:go|goes)$/.test(word);
-  if (words.some((each) => MODALS.has(each)) && !isLeave) return "hedged";
-  if (
-    words.some((each) =>
-      /^(?:you|you'll|you'd|you've|please|remember|forget|sure|to|happy|let's|would|i'd|want)$/.test(each),
-    )
-  )
-    return "hedged";
-  if (tokens.at(-1)?.text === "?" || all.includes("afterwards") || all.includes("later")) return "hedged";
-  return "said";
-}
-
-/** Whether it may be what the code does: "`a` is removed on exit", "add `b` to remove `a`", "`b` should check it and remove `a`". */
-function isBehaviour(tokens: readonly Token[], { begin, verb, isPassive }: Use): boolean {
-  const word = tokens[verb]?.text ?? "";
-  if (isPassive) {
-    const isPresent = tokens.slice(begin, verb).some(({ text }) => /^(?:is|are|be|gets?)$/.test(text));
-    return isPresent && VERBS.get(word)?.form === "past" && WHILE_RUNNING.test(tokens[verb + 1]?.text ?? "");
-  }
-  if (VERBS.get(word)?.form !== "base") return false;
-  const before = tokens.slice(Math.max(0, verb - 2), verb).map(({ text }) => text);
-  if (before[1] === "to")
-    return !/^(?:want|need|like|going|have|able|try|easier|wanted|decided)$/.test(before[0] ?? "");
-  if (before[1] !== "and" && before[1] !== "or") return false;
-  const comma = tokens.slice(0, verb - 1).findLastIndex(({ type, text }) => type === "mark" && /[,;:]/.test(text));
-  return tokens.slice(comma + 1, verb - 1).some(({ text }, index) => {
-    // "rename `a` to `b` and remove `c`" asks for both.
-    if (text === "to") return tokens[comma + 2 + index]?.type === "word";
-    return /^(?:should|must|let|lets|make|makes)$/.test(text);
-  });
-}
-
-const WHILE_RUNNING = /^(?:on|before|after|by|at|once|during|until|upon|as|automatically|whenever|every)$/;
-
-/** The words of the clause that the verb stands in. */
-function clauseOf(words: readonly string[]): readonly string[] {
-  return words.slice(words.findLastIndex((word) => /^(?:and|so|but|then|which|because|since)$/.test(word)) + 1);
-}
-
-/** "if" as a word of its own; "an `if`" and "the if" are code. */
-function isConditional(tokens: readonly Token[]): boolean {
-  return tokens.some(
-    ({ type, text }, index) =>
-      type === "word" &&
-      CONDITIONS.has(text) &&
-      !(text === "if" && /^(?:an|the|one|nested|into)$/.test(tokens[index - 1]?.text ?? "")),
-  );
 }

@@ -112,7 +112,8 @@ describe("a sketch that is not sure", () => {
 
   test("has its guess as the one thing it may mean where its words speak against it", () => {
     const original = "def load(path):\n    return open(path)\n\n\ndef clear():\n    pass\n";
-    const reply = "Remove `load`.\n\n```python\ndef clear():\n    reset()\n```\n";
+    const reply =
+      "Remove `load`.\n\n```python\ndef load(path):\n    return open(path)\n\n\ndef clear():\n    reset()\n```\n";
     const outcome = applyStructural({
       original,
       sketches: readReply(reply, { path: "store.py", original }),

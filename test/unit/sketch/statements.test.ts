@@ -8,13 +8,15 @@ function shown(text: string, voice: Voice): string[] {
 }
 
 function shownOne({ kind, names, newNames, noun, anchor, isPart, certainty }: Statement): string {
-  const marks = [certainty === "said" ? "" : certainty === "negated" ? "not" : "perhaps", isPart ? "part of" : ""];
+  const marks = [CERTAINTIES[certainty], isPart ? "part of" : ""];
   const place = anchor === undefined ? "" : `@${[anchor.place, ...anchor.names].join(" ")}`;
   const renamed = newNames.length === 0 ? "" : `> ${newNames.join(", ")}`;
   return [...marks, kind, names.join(", "), noun === undefined ? "" : `(${noun})`, renamed, place]
     .filter((part) => part !== "")
     .join(" ");
 }
+
+const CERTAINTIES = { said: "", advised: "please", negated: "not", hedged: "perhaps" };
 
 it.each<[string, string[]]>([
   ["I removed `total`.", ["delete total"]],
@@ -92,13 +94,28 @@ it.each<[string, string[]]>([
   // One of several whose names have it.
   ["I removed the free-threaded linux job.", ["part of delete linux (job)"]],
   // Not done, or not here.
-  ["You can also remove `total`.", ["perhaps delete total"]],
+  ["You can also remove `total`.", ["please delete total"]],
+  ["`total` can be deleted: nobody calls `sum`.", ["please delete total"]],
+  ["You can then remove `total`.", ["please delete total"]],
+  ["`total` is unused now and should go.", ["delete total"]],
+  ["`total` is now unused and can be deleted.", ["please delete total"]],
+  ["`total` has no other users, remove it.", ["delete total"]],
+  ["The user can delete `total`.", ["perhaps delete total"]],
+  ["In a follow-up you can remove `total`.", ["perhaps delete total"]],
+  ["You could also remove `total`.", ["perhaps delete total"]],
+  [
+    "The job is gone: its call in `run`, the `job` helper and the `os` import.",
+    ["delete job (helper)", "delete os (import)"],
+  ],
+  ["It reuses `sum` (the second helper `total` is deleted) and is short.", ["part of delete total (helper)"]],
+  ["The import of `a` from `b` is removed.", ["delete a (import) @from b"]],
+  ["Less to maintain – `a` is removed altogether.", ["delete a"]],
   ["If you want, remove `total`.", ["perhaps delete total"]],
   ["Don't remove `total`.", ["not delete total"]],
   ["`total` is not removed.", ["not delete total"]],
   ["`total` can be removed afterwards.", ["perhaps delete total"]],
   ["Remember to drop `total` from the docs.", ["perhaps part of delete total"]],
-  ["Please rename `total` to `sum` there as well.", ["perhaps rename total > sum"]],
+  ["Please rename `total` to `sum` there as well.", ["please rename total > sum"]],
   // What code does, and what is said of other things.
   ["`checkout` no longer calls `total`.", []],
   ["`checkout` removes `total` from the list.", []],
