@@ -15,6 +15,8 @@ interface Declared {
   readonly range: LineRange;
   /** What it stands in, outermost first. */
   readonly scope: string;
+  /** It is a field of one line, of which a type has one only. */
+  readonly isField?: true;
 }
 
 /**
@@ -32,9 +34,10 @@ export function findVanished(
   for (const { old } of comparison.changes) for (let line = old.start; line < old.end; line++) deleted.add(line);
   if (deleted.size === 0 || (isWhole && isLikeBefore(comparison, deleted))) return [];
   const isData = hasTrait(file.language, "keys");
-  const [before, after] = isData
-    ? [readKeys(comparison.old), readKeys(comparison.new)]
+  const both = isData
+    ? ([readKeys(comparison.old), readKeys(comparison.new)] as const)
     : declaredIn(file, comparison, tree);
+  const [before, after] = [both[0].filter(isNoField), both[1].filter(isNoField)];
   const surplus = countNames(before);
   for (const { name } of after) surplus.set(name, (surplus.get(name) ?? 0) - 1);
   const vanished: Declared[] = [];
@@ -55,6 +58,9 @@ export function findVanished(
     }));
 }
 
+/** A field is content like any other line. */
+const isNoField = ({ isField }: Declared): boolean => !isField;
+
 /** Finds what stands twice in one scope and did not before: the old form of something beside the new one. `tree` is that of the result. */
 export function findDoubled(file: JudgedFile, comparison: Comparison, tree: SyntaxTree | undefined): Finding[] {
   const { old, new: lines, oldOf, language } = comparison;
@@ -63,15 +69,15 @@ export function findDoubled(file: JudgedFile, comparison: Comparison, tree: Synt
   const [before, after] = isData ? [readKeys(old), readKeys(lines)] : declaredIn(file, comparison, tree);
   const isOverloaded = hasTrait(language, "clauses");
   const isGuessed = file.tree?.isWhole !== true || tree?.isWhole !== true;
-  const nameOf = ({ scope, name, line }: Declared, texts: readonly string[]): string =>
-    `${scope}\n${name}\n${isOverloaded ? formOf(texts[line] ?? "") : ""}`;
+  const nameOf = ({ scope, name, line, isField }: Declared, texts: readonly string[]): string =>
+    `${scope}\n${name}\n${isField ? blockAround(texts, line) : isOverloaded ? formOf(texts[line] ?? "") : ""}`;
   const had = new Set<string>();
   const hadTwice = before.some((declared) => had.size === had.add(nameOf(declared, old)).size);
   if (hadTwice && isData) return [];
   const counts = countNames(before.map((declared) => ({ ...declared, name: nameOf(declared, old) })));
   const seen = new Map<string, Declared[]>();
   for (const declared of after) {
-    if (!isData && declared.range.end === declared.range.start + 1) continue;
+    if (!isData && !declared.isField && declared.range.end === declared.range.start + 1) continue;
     const name = nameOf(declared, lines);
     seen.set(name, [...(seen.get(name) ?? []), declared]);
   }
@@ -95,6 +101,14 @@ export function findDoubled(file: JudgedFile, comparison: Comparison, tree: Synt
     const message = `"${word}" stands twice in one place: in ${all.map((one) => namedLines({ start: one.line, end: one.line + 1 })).join(" and ")} of the result.`;
     return [{ type: "duplicate", message, rewrite: { start: line, end: line + 1 } }];
   });
+}
+
+/** The line that opens the block of a line: a class without a name is none of the things that a grammar lists. */
+function blockAround(lines: readonly string[], line: number): string {
+  const width = indentWidth(lines[line] ?? "");
+  let at = line - 1;
+  while (at >= 0 && (isBlank(lines[at] ?? "") || indentWidth(lines[at] ?? "") >= width)) at--;
+  return (lines[at] ?? "").trim();
 }
 
 /** A decorator or a condition above says why a name is declared again. */
@@ -156,14 +170,16 @@ const BODIES = new Set(["function", "method", "constructor", "destructor", "gett
 
 function fromTree(declarations: readonly Declaration[]): Declared[] {
   return declarations.flatMap(({ kind, name, qualifier, nameLine, startLine, endLine, owner }) => {
-    if (VALUES.has(kind) && endLine <= nameLine + 1) return [];
+    const isValue = VALUES.has(kind) && endLine <= nameLine + 1;
+    const isField = kind === "field" && isValue;
+    if (isValue && !isField) return [];
     let scope = qualifier ?? "";
     for (let outer = owner; outer !== undefined; outer = declarations[outer]?.owner) {
       const around = declarations[outer];
-      if (BODIES.has(around?.kind ?? "")) return [];
+      if (BODIES.has(around?.kind ?? "") && !isField) return [];
       scope = `${around?.name ?? ""} ${scope}`;
     }
-    return [{ name, line: nameLine, range: { start: startLine, end: endLine }, scope }];
+    return [{ name, line: nameLine, range: { start: startLine, end: endLine }, scope, ...(isField && { isField }) }];
   });
 }
 

@@ -119,6 +119,17 @@ func (m Mail) Read() string {
 	return m.to
 }
 `;
+const handler = `<?php
+function add($next) {
+    return new class ($next) {
+            private $next;
+
+            public function run() {
+                return $this->next;
+            }
+    };
+}
+`;
 const handlers = `function on(one) {
   return one;
 }
@@ -190,6 +201,41 @@ describe("declarations, with a grammar", () => {
       "python",
       flags,
       cut(flags, [2], "    size = 1", '    @flag("slow")', "    def start(self):", "        self.wait()"),
+      [],
+    ],
+    [
+      "a field beside its old form is found, also in a class without a name",
+      "php",
+      handler,
+      cut(handler, [4], "            private Next $next;", "            private $next;"),
+      [twice("$next", [4, 5], 4)],
+    ],
+    [
+      "a field is found whatever its type is, if fields of one name may not be alike",
+      "typescript",
+      "class Box {\n  size: number;\n  put() {}\n}\n",
+      "class Box {\n  size: number;\n  size = 1;\n  put() {}\n}\n",
+      [twice("size", [2, 3], 3)],
+    ],
+    [
+      "a field may have the name of one in another class",
+      "typescript",
+      "class Box {\n  size = 1;\n}\n",
+      "class Box {\n  size = 1;\n}\nclass Bag {\n  size = 1;\n}\n",
+      [],
+    ],
+    [
+      "a field may have the name of one in another class without a name",
+      "php",
+      handler,
+      `${handler.slice(0, -2)}    return new class ($other) {\n            private $next;\n    };\n}\n`,
+      [],
+    ],
+    [
+      "signatures of one name are no fields",
+      "cpp",
+      "struct Box {\n  void put(int one);\n};\n",
+      "struct Box {\n  void put(int one);\n  void put(double one);\n};\n",
       [],
     ],
     [
