@@ -12,6 +12,7 @@ export type Naming = "declares" | "imports" | "lists" | "quoted" | "mentions";
  */
 export function namingOf(line: string, name: string): Naming | undefined {
   const bare = bareName(name);
+  if (isAbbreviatedBy(line, name)) return "quoted";
   const at = bare === "" ? -1 : findName(line, name, bare);
   if (at < 0) return undefined;
   if (at > MAX_BEFORE || RESERVED.has(bare)) return "mentions";
@@ -35,6 +36,18 @@ export function isCommentLine(line: string): boolean {
 const isQuotedBy = (before: string, after: string, bare: string): boolean =>
   before === "" && /^[\s;,]*$/.test(after) && /[^\w$]/.test(bare);
 
+/** Checks whether a line begins and ends as a name with dots between: "`<Frame … />`". What has them between brackets is a call. */
+function isAbbreviatedBy(line: string, name: string): boolean {
+  const parts = name.split(ELLIPSES);
+  const [head, tail] = parts.map((part) => part.trim());
+  if (parts.length !== 2 || head === undefined || tail === undefined || head.length <= 2) return false;
+  if (!/\w/.test(tail) && !(head.startsWith("<") && tail.endsWith(">"))) return false;
+  const text = line.trim();
+  return text.length > head.length + tail.length && text.startsWith(head) && text.endsWith(tail);
+}
+
+const ELLIPSES = /\.{3}|…/;
+
 const LIST_BEFORE = /^(?:[-*+] )?["'`<]?$/;
 const LIST_AFTER = /^["'`>]?[,;]?\s?$/;
 
@@ -49,7 +62,7 @@ export function findNamings(
   const bare = bareName(name);
   if (bare === "") return [];
   return lines.flatMap((text, line) => {
-    if (!text.includes(bare)) return [];
+    if (!text.includes(bare) && !isAbbreviatedBy(text, name)) return [];
     // What opens a block is not a call, wherever its brace stands.
     const opener = lines[line + 1]?.trim() === "{" ? " {" : "";
     const naming = namingOf(text + opener, name);

@@ -60,11 +60,14 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
     if (statement.kind === "cut")
       for (const line of restBehind(lines, ends, statement, name)) mark(line, line + 1, SAID.deleted);
     if (code === undefined || bareName(name).length < 2 || isKeptBy(plain, statement, name)) continue;
-    const found = findNamings(lines, name);
+    const found = findUses(lines, name, statement.noun);
     const isComment = isAboutComment(statement.noun);
-    const meant = found.filter(({ line, naming }) =>
+    const all = found.filter(({ line, naming }) =>
       isComment ? isCommentLine(lines[line] ?? "") : isMeant(naming, statement.noun),
     );
+    const only = code === SAID.deleted ? onlyWithin(found, statement.within ?? [], lines, ends) : undefined;
+    const placed = all.find((one) => one === only);
+    const meant = placed === undefined ? all : [placed];
     // Of several the prose does not say which one it means; entries of lists that name what is declared once go with it.
     const declared = meant.filter(({ naming }) => naming === "declares").length;
     const isOpen = (declared > 1 || (declared === 0 && meant.length > 1)) && statement.noun?.endsWith("s") !== true;
@@ -72,7 +75,7 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
       // Words that quote a line, or speak of a comment, mean that line alone, but for one that opens a block.
       const isLine = isComment || (naming === "quoted" && (ends[line] ?? 0) <= line + 1);
       const isUse = naming !== "quoted" && !isComment && isAboutUses(statement.noun);
-      const isPart = statement.isPart && !(naming === "quoted" && meant.length === 1);
+      const isPart = statement.isPart && placed === undefined && !(naming === "quoted" && meant.length === 1);
       const isTouched = isOpen || isPart || isUse || bringsMore(lines[line] ?? "", naming, statement.names);
       const { begin, end } = isLine ? { begin: line, end: line + 1 } : declaredExtent(lines, ends, line);
       // A heading alone is not the section that has it.
@@ -85,6 +88,34 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
   }
   const renames = new Map(plain.flatMap(renamesOf).slice(0, MAX_NAMES));
   return { codes, newNames, renames, nothingElse: plain.some(({ kind }) => kind === "only") };
+}
+
+/** Lists the lines that have `name`; one that is nothing but the only call of it is quoted by "the `a` call". */
+function findUses(lines: readonly string[], name: string, noun: string | undefined): ReturnType<typeof findNamings> {
+  const found = findNamings(lines, name);
+  const [only] = found;
+  if (only === undefined || found.length > 1 || !CALLS.test(noun ?? "")) return found;
+  const text = (lines[only.line] ?? "").trim().replace(/^await /, "");
+  return text.startsWith(`${name.split("(")[0] ?? ""}(`) && /\)[;,]?$/.test(text)
+    ? [{ ...only, naming: "quoted" }]
+    : found;
+}
+
+const CALLS = /^(?:calls?|invocation|statement|line)$/;
+
+/** Finds the one line of `found` in the block that words name: "`a` from `b`"; `undefined` if it has none or several. */
+function onlyWithin<Found extends { readonly line: number }>(
+  found: readonly Found[],
+  within: readonly string[],
+  lines: readonly string[],
+  ends: Int32Array,
+): Found | undefined {
+  const heads = within.flatMap((name) => findNamings(lines, name)).filter(({ naming }) => naming === "declares");
+  const [head] = heads;
+  if (head === undefined || heads.length > 1) return undefined;
+  const { end } = declaredExtent(lines, ends, head.line);
+  const inside = found.filter(({ line }) => line >= head.line && line < end);
+  return inside.length === 1 && inside[0]?.line !== head.line ? inside[0] : undefined;
 }
 
 /** Whether a line imports other names too than those that a statement is about. */

@@ -1,3 +1,4 @@
+import { isPath } from "./paths.ts";
 import type { Statement, StatementAnchor } from "./statement.ts";
 import type { Group, Phrase } from "./statementPhrases.ts";
 import { ENDS, IMPORTS, STARTS, type StatementKind } from "./statementWords.ts";
@@ -28,10 +29,13 @@ export function makeStatements(
     // "the import of `a` from `b`" is the whole of it.
     const isSource = kind === "delete" && noun !== undefined && IMPORTS.has(noun);
     const within = around.filter(({ preposition }) => !isSource || preposition !== "from");
-    const isWithin = kind !== "move" && kind !== "wrap" && within.some(isWithinIt);
+    const parts = kind === "move" || kind === "wrap" ? [] : within.filter(isWithinIt);
     const isSome = kind === "delete" && isCounted && names.length === 1;
     const anchor = readAnchor(kind === "move" || kind === "add" ? all : around, kind);
-    return { kind, names, noun, newNames: own, anchor, isPart: isPart || isWithin || isSome, isLoose, certainty };
+    const found = { kind, names, noun, newNames: own, anchor, isPart: isPart || isSome, isLoose, certainty };
+    if (parts.length === 0) return found;
+    const named = isPart || isSome || !parts.every(isNamedPlace) ? [] : parts.flatMap((part) => part.names);
+    return { ...found, isPart: true, ...(named.length > 0 && { within: named }) };
   });
 }
 
@@ -46,8 +50,13 @@ const NEW_BEHIND: Readonly<Partial<Record<StatementKind, readonly string[]>>> = 
 function isWithinIt({ preposition, isBeside, names, noun }: Phrase["places"][number]): boolean {
   if (isBeside) return false;
   if (preposition === "for") return true;
-  return WITHIN.test(preposition) && (names.length > 0 || (noun !== undefined && !WHOLE.test(noun)));
+  if (names.length > 0) return WITHIN.test(preposition) && !names.every((name) => isPath(name));
+  return WITHIN.test(preposition) && noun !== undefined && !WHOLE.test(noun);
 }
+
+/** "from `a`" */
+const isNamedPlace = ({ preposition, names }: Phrase["places"][number]): boolean =>
+  preposition !== "for" && preposition !== "of" && names.length > 0;
 
 /** "`a` from `b`", "`a` in `b`": there, and elsewhere perhaps not. */
 const WITHIN = /^(?:from|in|of|on|within|inside|out|around)$/;

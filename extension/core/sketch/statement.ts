@@ -15,6 +15,8 @@ export interface Statement {
   readonly anchor: StatementAnchor | undefined;
   /** Only some of what has the name, or a part of it, is meant: "the body of `a`", "`a` from `b`". */
   readonly isPart: boolean;
+  /** What it is a part of by name, if nothing else makes it a part: "`a` from `b`". */
+  readonly within?: readonly string[];
   /** The names are words that may not be names: "the legacy job". */
   readonly isLoose: boolean;
   /**

@@ -52,7 +52,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 export const BE = words("is are was were be been being get gets got 's 're");
 /** Between "is" and its verb, or before a verb. */
 export const ADVERBS = words(
-  "now also then therefore thus already just simply only all both completely entirely fully been being still too first finally instead again consequently accordingly simply each directly safely explicitly alone right next up down there here everywhere away back together further too again anywhere altogether outright",
+  "now also then therefore thus already just simply only all both completely entirely fully been being still too first finally instead again consequently accordingly simply each directly safely explicitly alone right next up down there here everywhere away back together further too again anywhere altogether outright anymore",
 );
 export const MODALS = words("can could may might should would must shall need needs want wants ought");
 export const NEGATIONS = words(

@@ -4,7 +4,18 @@ import type { Statement, Voice } from "./statement.ts";
 import { isConditional, judgeCertainty } from "./statementCertainty.ts";
 import { isList, readPhrase, type Phrase } from "./statementPhrases.ts";
 import { readSentences, type Token } from "./statementTokens.ts";
-import { ADVERBS, BE, DETERMINERS, MODALS, NEGATIONS, VERBS, type StatementKind, type Verb } from "./statementWords.ts";
+import {
+  ADVERBS,
+  BE,
+  DECLARED,
+  DETERMINERS,
+  MODALS,
+  NEGATIONS,
+  USES,
+  VERBS,
+  type StatementKind,
+  type Verb,
+} from "./statementWords.ts";
 
 export type { StatementKind } from "./statementWords.ts";
 
@@ -145,13 +156,14 @@ function readUse(
     // "in the mock, `a` can go"
     const comma = tokens.slice(begin, end).findLastIndex(({ text }) => text === ",");
     if (about.groups.length === 0 && comma >= 0) about = readPhrase(tokens, begin + comma + 1, end);
+    if (about.groups.length === 0 && kind === "delete") about = readPronoun(tokens, verbAt - 1, done);
     const behind = readBehind(tokens, index, about.groups.length > 0);
-    if (about.end < end && about.groups.length > 0 && kind !== "rename") return undefined;
+    if (about.end < end && about.end > begin && about.groups.length > 0 && kind !== "rename") return undefined;
     return { verb: index, begin, end: behind.end, isPassive: true, isSwap, about, behind };
   }
   if (!isActive(tokens, index, form, voice)) return undefined;
   const about = readPhrase(tokens, index + 1);
-  const meant = about.groups.length === 0 && kind === "delete" ? readPronoun(tokens, index, done) : about;
+  const meant = about.groups.length === 0 && kind === "delete" ? readPronoun(tokens, index + 1, done) : about;
   return { verb: index, begin: done, end: about.end, isPassive: false, isSwap, about: meant, behind: undefined };
 }
 
@@ -166,17 +178,22 @@ function isInverted(tokens: readonly Token[], verb: number, form: Verb["form"]):
 
 const nowhere = (end: number): Phrase => ({ groups: [], places: [], end });
 
-/** What "remove it", "drop that line too" is about: what the sentence has spoken of before, where that is one thing. */
-function readPronoun(tokens: readonly Token[], verb: number, done: number): Phrase {
-  if (!/^(?:it|that|this)$/.test(tokens[verb + 1]?.text ?? "")) return nowhere(verb + 1);
-  const [first, second] = [...tokens.keys()].filter((at) => at >= done && at < verb && tokens[at]?.type === "name");
-  if (first === undefined) return nowhere(verb + 1);
+/** What the pronoun at `at` of "remove it", "so it is gone" stands for: what the sentence has spoken of before, where that is one thing. */
+function readPronoun(tokens: readonly Token[], at: number, done: number): Phrase {
+  if (!/^(?:it|that|this)$/.test(tokens[at]?.text ?? "")) return nowhere(at);
+  const [first, second] = [...tokens.keys()].filter(
+    (name) => name >= done && name < at && tokens[name]?.type === "name",
+  );
+  if (first === undefined) return nowhere(at);
   const be = tokens.findIndex(
-    ({ text }, at) => at > first && at < verb && (BE.has(text) || /^(?:has|have|had)$/.test(text)),
+    ({ text }, index) => index > first && index < at && (BE.has(text) || /^(?:has|have|had)$/.test(text)),
   );
   // "`a` is the same as `b`, drop it" is about `a`.
-  if (second !== undefined && (be < 0 || be > second)) return nowhere(verb + 1);
-  return readPhrase(tokens, first, be < 0 ? verb : be);
+  if (second !== undefined && (be < 0 || be > second)) return nowhere(at);
+  const { groups, ...phrase } = readPhrase(tokens, first, be < 0 ? at : be);
+  // "that makes `a` dead, so drop it"
+  const isNoun = (word: string | undefined): boolean => word !== undefined && (DECLARED.has(word) || USES.has(word));
+  return { ...phrase, groups: groups.map((group) => (isNoun(group.noun) ? group : { ...group, noun: undefined })) };
 }
 
 /** What follows a verb whose subject stands before it: its place, and what goes along with it. */

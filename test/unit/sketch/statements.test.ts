@@ -101,6 +101,10 @@ it.each<[string, string[]]>([
   ["`total` is now unused and can be deleted.", ["please delete total"]],
   ["`total` has no other users, remove it.", ["delete total"]],
   ["The user can delete `total`.", ["perhaps delete total"]],
+  ["There is no need for `total` anymore, so it is removed.", ["delete total"]],
+  ["That makes `total` dead code, so delete it.", ["delete total"]],
+  ["`total` calls `sum`, so it is gone.", []],
+  ["`total` in `src/cart.ts` is removed.", ["delete total @into src/cart.ts"]],
   ["In a follow-up you can remove `total`.", ["perhaps delete total"]],
   ["You could also remove `total`.", ["perhaps delete total"]],
   [
