@@ -1,52 +1,30 @@
 import { declaresAny, lineEvidence, SAID } from "../sketch/lineEvidence.ts";
 import { isElision } from "../merge/elidedEdit.ts";
-import { readOriginal, type Original } from "../merge/original.ts";
+import type { Original } from "../merge/original.ts";
+import { standsOnce } from "./standsOnce.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import type { Statement } from "../sketch/statement.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import type { SyntaxParser } from "../text/syntax.ts";
-
-/** What the deletions that no block shows are read from. */
-interface Answered {
-  readonly original: string;
-  readonly sketches: readonly FileSketch[];
-  readonly language: string | undefined;
-  readonly parser: SyntaxParser | undefined;
-}
 
 /**
- * Makes a sketch of edits of what the words of an answer say is deleted and none of its blocks shows: "also delete `colorStatus`".
- * `undefined` if there is nothing of the kind, if the answer has edits, which say to the letter what they do, or if the file would have a
- * new syntax error without these lines.
+ * Makes edits of what the words of an answer say is deleted and none of its blocks shows: "also delete `colorStatus`". None if there is
+ * nothing of the kind, or if the answer has edits, which say to the letter what they do.
  */
-export function readSaidDeletions({ original, sketches, language, parser }: Answered): FileSketch | undefined {
+export function readSaidDeletions(sketches: readonly FileSketch[], readFile: () => Original): Edit[] {
   const [first] = sketches;
   if (first === undefined || !sketches.every(({ sketch }) => sketch.type === "code" && sketch.isWhole !== true))
-    return undefined;
+    return [];
   const said = deletionsIn(sketches);
-  if (said.length === 0) return undefined;
+  if (said.length === 0) return [];
   const shown = sketches.flatMap(({ sketch }) => (sketch.type === "code" ? lineTexts(sketch.text) : []));
-  const file = readOriginal(original, language, parser);
-  try {
-    const gone = findGone(file, said, shown);
-    if (gone.length === 0 || breaksSyntax(file, gone)) return undefined;
-    const edits = gone.map(({ start, end }): Edit => ({
-      search: file.lines.slice(start, end),
-      replace: [],
-      scope: [],
-      atEnd: false,
-      replyLine: first.replyLine,
-    }));
-    return {
-      path: first.path,
-      moveTo: undefined,
-      language: first.language,
-      sketch: { type: "edits", format: "search-replace", edits },
-      replyLine: first.replyLine,
-    };
-  } finally {
-    file.tree?.dispose();
-  }
+  const file = readFile();
+  return findGone(file, said, shown).map(({ start, end }): Edit => ({
+    search: file.lines.slice(start, end),
+    replace: [],
+    scope: [],
+    atEnd: false,
+    replyLine: first.replyLine,
+  }));
 }
 
 /** What the answer says; where it says nothing, as an agent's call, what the instruction does. */
@@ -82,11 +60,29 @@ function findGone(file: Original, said: readonly Statement[], shown: readonly st
     const isBetween = start === 0 || file.trimmed[start - 1] === "";
     while (isBetween && end < file.lines.length && file.trimmed[end] === "") end++;
     const run = { start: end === file.lines.length ? lastText(file, start) + 1 : start, end };
-    if (!isShown && !lines.some(isElision) && standsOnce(file, run)) gone.push(run);
+    if (!isShown && !isJumpedOver(file, run, shown) && !lines.some(isElision) && standsOnce(file, run)) gone.push(run);
     start = end - 1;
   }
   return gone;
 }
+
+/** Checks whether the blocks show a line before a run and one behind it as neighbours: then they say what goes, and may mean more of it. */
+function isJumpedOver({ byTrimmed }: Original, { start, end }: LineRange, shown: readonly string[]): boolean {
+  const texts = shown.map((line) => line.trim()).filter((line) => line !== "");
+  const placesOf = (text: string | undefined): readonly number[] =>
+    text === undefined || text.length <= SHORT ? [] : (byTrimmed.get(text) ?? []);
+  return texts.some((text, at) =>
+    placesOf(text).some(
+      (before) =>
+        before < start &&
+        start - before <= NEAR &&
+        placesOf(texts[at + 1]).some((behind) => behind >= end && behind - end < NEAR),
+    ),
+  );
+}
+
+/** Lines between what is said to go and what is shown around it, comments and blank ones. */
+const NEAR = 8;
 
 /** The last line before `line` that is not blank; -1 if all of them are. */
 function lastText({ trimmed }: Original, line: number): number {
@@ -97,21 +93,3 @@ function lastText({ trimmed }: Original, line: number): number {
 
 /** Lines of up to this many characters stand anywhere. */
 const SHORT = 3;
-
-function standsOnce({ lines, trimmed, byTrimmed }: Original, { start, end }: LineRange): boolean {
-  const places = byTrimmed.get(trimmed[start] ?? "") ?? [];
-  return !places.some(
-    (place) => place !== start && lines.slice(start, end).every((line, at) => lines[place + at] === line),
-  );
-}
-
-function breaksSyntax({ parser, tree, lines }: Original, gone: readonly LineRange[]): boolean {
-  if (!parser || tree?.isWhole !== true) return false;
-  const left = lines.filter((_, line) => !gone.some(({ start, end }) => line >= start && line < end));
-  const after = parser.parse(left.join("\n"));
-  try {
-    return after.isWhole && after.errorCount > tree.errorCount;
-  } finally {
-    after.dispose();
-  }
-}

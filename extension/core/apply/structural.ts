@@ -15,7 +15,7 @@ import { saidPlacesOf } from "../sketch/saidPlaces.ts";
 import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { joinCode } from "./joinCode.ts";
-import { readSaidDeletions } from "./saidDeletions.ts";
+import { readSaidEdits } from "./saidEdits.ts";
 import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
 import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
 import { withoutPieces } from "./withoutPieces.ts";
@@ -40,17 +40,33 @@ export interface StructuralRequest {
  * All sketches share one budget of `work`; once it is spent, the outcome is `ambiguous` too. Never throws.
  */
 export function applyStructural(request: StructuralRequest, work: Work = beginWork()): StructuralOutcome {
-  const goes = readSaidDeletions(request);
-  const apart = joinEdits(goes === undefined ? request.sketches : [goes, ...request.sketches]);
+  const { edits, left } = readSaidEdits(request);
+  const outcome = applyBetween(edits, left, [], request, work);
+  if (outcome.type === "merged" || edits.length === 0 || left.length === 0 || work.isSpent) return outcome;
+  // What is new may look like what is still to be found.
+  const other = applyBetween([], left, edits, request, work);
+  return other.type === "merged" ? other : outcome;
+}
+
+/** Applies sketches between others: joined as far as they can be or, if nothing is sure that way, one by one. */
+function applyBetween(
+  before: readonly FileSketch[],
+  sketches: readonly FileSketch[],
+  after: readonly FileSketch[],
+  request: StructuralRequest,
+  work: Work,
+): StructuralOutcome {
+  const apart = joinEdits(sketches);
   const together = joinCode(apart, request.original);
   if (together.length < apart.length) {
-    const outcome = applyInTurn({ ...request, sketches: together }, true, work);
+    const outcome = applyInTurn({ ...request, sketches: [...before, ...together, ...after] }, true, work);
     const isNothingSure = outcome.type === "ambiguous" && !isPartial(outcome.proof);
     if (!isNothingSure || work.isSpent) return outcome;
   }
+  const all = [...before, ...apart, ...after];
   return applyInTurn(
-    { ...request, sketches: apart },
-    apart.filter(({ sketch }) => sketch.type === "code").length > 1,
+    { ...request, sketches: all },
+    all.filter(({ sketch }) => sketch.type === "code").length > 1,
     work,
   );
 }

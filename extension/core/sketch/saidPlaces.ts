@@ -54,9 +54,16 @@ function namesFrom(tokens: readonly Token[], start: number): string[] {
   for (; index < tokens.length; index++) {
     const { type, text } = tokens[index] ?? { type: "mark", text: "" };
     if (type === "name") names.push(text);
-    else if (names.length === 0 || !/^(?:and|,|or)$/.test(text) || tokens[index + 1]?.type !== "name") break;
+    else if (names.length === 0 || !goesOn(tokens, index)) break;
   }
   return names;
+}
+
+/** Whether a list of names goes on: "`a`, `b` and the `c` route". */
+function goesOn(tokens: readonly Token[], index: number): boolean {
+  const [word, next, last] = [tokens[index]?.text ?? "", tokens[index + 1], tokens[index + 2]];
+  if (next?.type === "name") return /^(?:and|,|or|the)$/.test(word);
+  return word === "and" && next?.text === "the" && last?.type === "name";
 }
 
 function isBetween(token: Token | undefined): boolean {

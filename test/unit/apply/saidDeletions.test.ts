@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSaidDeletions } from "../../../extension/core/apply/saidDeletions.ts";
+import { readSaidEdits } from "../../../extension/core/apply/saidEdits.ts";
 import { applyStructural } from "../../../extension/core/apply/structural.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
@@ -34,13 +34,10 @@ const parser = await createSyntaxParsers(sourceGrammarsDirectory()).load("javasc
 /** What goes, run by run, of `original`; the first line of each. */
 function gone(reply: string, { original = ORIGINAL, instruction = "", isParsed = true } = {}): string[] {
   const sketches = readReply(reply, { path: "status.js", language: "javascript", original, instruction });
-  const found = readSaidDeletions({
-    original,
-    sketches,
-    language: "javascript",
-    parser: isParsed ? parser : undefined,
-  });
-  return found?.sketch.type === "edits" ? found.sketch.edits.map(({ search }) => search.join("\n")) : [];
+  const request = { original, sketches, language: "javascript", parser: isParsed ? parser : undefined };
+  return readSaidEdits(request).edits.flatMap(({ sketch }) =>
+    sketch.type === "edits" ? sketch.edits.map(({ search }) => search.join("\n")) : [],
+  );
 }
 
 const COLOR_STATUS = ORIGINAL.slice(ORIGINAL.indexOf("// Tells"), ORIGINAL.indexOf("export function show")).slice(

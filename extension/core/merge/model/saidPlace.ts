@@ -20,7 +20,7 @@ export interface SaidGoes {
 }
 
 /** Lines of the file that have a name, comments above them included, to one past the last. */
-interface Span {
+export interface Span {
   readonly place: StatementAnchor["place"];
   readonly begin: number;
   /** The line with the name; `WHOLE` for the whole file. */
@@ -64,8 +64,9 @@ export function findSaidLines(places: readonly SaidPlaces[], original: Original)
   );
 }
 
-function spansOf({ place, names }: StatementAnchor, original: Original): Span[] {
-  const { lines, trimmed, blocks } = original;
+/** Lists the lines that a place names; none if the file has them nowhere, or in more than `MAX_SPANS` places. */
+export function spansOf({ place, names }: StatementAnchor, original: Original): Span[] {
+  const { lines, trimmed } = original;
   if (names.length === 0) {
     let closer = lines.length;
     while (closer > 0 && (trimmed[closer - 1] === "" || CLOSES_ONLY.test(trimmed[closer - 1] ?? ""))) closer--;
@@ -76,14 +77,17 @@ function spansOf({ place, names }: StatementAnchor, original: Original): Span[] 
     const declared = found.filter(({ naming }) => naming === "declares");
     const meant = declared.length > 0 ? declared : found;
     if (meant.length > MAX_SPANS) return [];
-    return meant.map(({ line: head }): Span => {
-      const { begin, end } = declaredExtent(lines, blocks.end, head);
-      // Where the parameters stand on lines of their own, the block of the head is not that of the body.
-      const opener = end > (blocks.end[head] ?? 0) ? (blocks.closer[head] ?? head) : head;
-      const closer = blocks.closer[opener] ?? -1;
-      return { place, begin, head, end, closer: closer >= 0 ? closer : end };
-    });
+    return meant.map(({ line }) => spanAt(place, line, original));
   });
+}
+
+/** Finds what the line `head` of the file declares. */
+export function spanAt(place: Span["place"], head: number, { lines, blocks }: Original): Span {
+  const { begin, end } = declaredExtent(lines, blocks.end, head);
+  // Where the parameters stand on lines of their own, the block of the head is not that of the body.
+  const opener = end > (blocks.end[head] ?? 0) ? (blocks.closer[head] ?? head) : head;
+  const closer = blocks.closer[opener] ?? -1;
+  return { place, begin, head, end, closer: closer >= 0 ? closer : end };
 }
 
 function standing({ place, begin, head, end, closer }: Span, at: number, { trimmed }: Original): Standing {

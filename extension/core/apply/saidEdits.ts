@@ -1,0 +1,64 @@
+import { readOriginal, type Original } from "../merge/original.ts";
+import type { Edit, FileSketch } from "../sketch/sketch.ts";
+import { lineTexts } from "../text/lines.ts";
+import { readSaidDeletions } from "./saidDeletions.ts";
+import { readSaidInsertion } from "./saidInsertions.ts";
+import type { StructuralRequest } from "./structural.ts";
+
+/**
+ * Turns into edits what the words of an answer say so plainly that no line of the file need be found: what is deleted and no block shows,
+ * and blocks that are new as a whole with their place. Returns sketches of these edits, which are to be applied first, and those that are
+ * left. An edit by which the file would have a new syntax error is not made.
+ */
+export function readSaidEdits(request: StructuralRequest): {
+  readonly edits: readonly FileSketch[];
+  readonly left: readonly FileSketch[];
+} {
+  const { original, sketches, language, parser } = request;
+  let read: Original | undefined;
+  const readFile = (): Original => (read ??= readOriginal(original, language, parser));
+  try {
+    const left: FileSketch[] = [];
+    const edits: FileSketch[] = [];
+    for (const [index, found] of sketches.entries()) {
+      const edit = edits.length < MOST ? readSaidInsertion(found, sketches[index - 1], readFile) : undefined;
+      if (edit === undefined || breaksSyntax(readFile(), [edit])) left.push(found);
+      else edits.push(withEdits(found, [edit]));
+    }
+    const gone = readSaidDeletions(sketches, readFile);
+    const [first] = sketches;
+    if (first !== undefined && gone.length > 0 && !breaksSyntax(readFile(), gone)) {
+      const { path, language: fence, replyLine } = first;
+      edits.push(withEdits({ path, moveTo: undefined, language: fence, replyLine }, gone));
+    }
+    return { edits, left };
+  } finally {
+    read?.tree?.dispose();
+  }
+}
+
+/** Nobody adds more to one file by words alone; each costs a parse. */
+const MOST = 20;
+
+const withEdits = (found: Omit<FileSketch, "sketch">, edits: readonly Edit[]): FileSketch => ({
+  ...found,
+  sketch: { type: "edits", format: "search-replace", edits },
+});
+
+/** Whether the file has a new syntax error where each edit has replaced what it searches; what stands once is found by its text. */
+function breaksSyntax({ parser, tree, text }: Original, edits: readonly Edit[]): boolean {
+  if (!parser || tree?.isWhole !== true) return false;
+  const lines = lineTexts(text);
+  const after = edits.reduce<readonly string[]>((now, edit) => replaced(now, edit), lines);
+  const made = parser.parse(after.join("\n"));
+  try {
+    return made.isWhole && made.errorCount > tree.errorCount;
+  } finally {
+    made.dispose();
+  }
+}
+
+function replaced(lines: readonly string[], { search, replace }: Edit): readonly string[] {
+  const at = lines.findIndex((_, start) => search.every((line, index) => lines[start + index] === line));
+  return at < 0 ? lines : [...lines.slice(0, at), ...replace, ...lines.slice(at + search.length)];
+}

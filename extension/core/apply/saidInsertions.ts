@@ -1,0 +1,206 @@
+import { lineIdentity } from "../merge/lineKeys.ts";
+import { spanAt, spansOf, type Span } from "../merge/model/saidPlace.ts";
+import type { Original } from "../merge/original.ts";
+import { isAttached } from "../sketch/declaredExtent.ts";
+import { countAlike, countStanding, readFileLines, type FileLines } from "../sketch/fileLines.ts";
+import { lastParagraph } from "../sketch/introductions.ts";
+import { readNonCode } from "../sketch/markers.ts";
+import { readSaidPlaces } from "../sketch/saidPlaces.ts";
+import type { Edit, FileSketch } from "../sketch/sketch.ts";
+import { detectIndentUnit, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
+import { lineTexts } from "../text/lines.ts";
+import { standsOnce } from "./standsOnce.ts";
+
+/** Longer blocks, and longer runs of lines around a place, are not looked at. */
+const MAX_LINES = 200;
+
+/**
+ * Makes an edit of a block of code that is new as a whole and of which the words that lead to it say where it goes: "Add this below
+ * `total`:". `before`: the block before it, which "below it" is about. `undefined` if the block shows or changes anything of the file, if the
+ * words say that it takes the place of something, or if they name no place or several.
+ */
+export function readSaidInsertion(
+  found: FileSketch,
+  before: FileSketch | undefined,
+  readFile: () => Original,
+): Edit | undefined {
+  const { sketch, introduction, doubt, replyLine } = found;
+  if (sketch.type !== "code" || sketch.isWhole || doubt !== undefined || introduction === undefined) return undefined;
+  if (REPLACES.test(lastParagraph(introduction))) return undefined;
+  if (readSaidPlaces(introduction).length === 0 && !BESIDE_IT.test(lastParagraph(introduction))) return undefined;
+  const block = withoutBlankEdges(lineTexts(sketch.text));
+  if (block.length === 0 || block.length > MAX_LINES) return undefined;
+  const file = readFile();
+  const place = isNew(block, file) ? findPlace(introduction, before, file) : undefined;
+  const lines = place && standingThere(block, place, file);
+  return lines && insertAt(file, place.at, lines, replyLine);
+}
+
+/** Words of a change to something that is there. */
+const REPLACES =
+  /\b(?:replac|chang|becom|updat|modif|rewr[io]t|instead|renam|mov(?:e|es|ed|ing)\b|wrap|swap|turn(?:s|ed)? into|look(?:s|ed)? like)/i;
+
+/** Whether nothing of a block stands in the file: no line, or none of the names that it declares, whatever these hold. */
+function isNew(block: readonly string[], file: Original): boolean {
+  if (block.some((line) => readNonCode(line) !== undefined)) return false;
+  const { known, byIdentity } = indexOf(file);
+  if (countStanding(block, known) === 0 && countAlike(block, known) === 0) return true;
+  const identities = headsOf(block, indentWidth(block[0] ?? "")).map(lineIdentity);
+  return identities.length > 0 && identities.every((identity) => identity !== undefined && !byIdentity.has(identity));
+}
+
+/** The lines that are no deeper than `width` and begin something. */
+const headsOf = (lines: readonly string[], width: number): string[] =>
+  lines.filter((line) => !isBlank(line) && indentWidth(line) <= width && !isAttached(line) && !CLOSES.test(line));
+
+/** What is looked up of a file for each block. */
+interface FileIndex {
+  readonly known: FileLines;
+  readonly byIdentity: ReadonlyMap<string, readonly number[]>;
+}
+
+const indexes = new WeakMap<Original, FileIndex>();
+
+function indexOf(file: Original): FileIndex {
+  const made = indexes.get(file);
+  if (made !== undefined) return made;
+  const byIdentity = new Map<string, number[]>();
+  for (const [line, text] of file.trimmed.entries()) {
+    const identity = lineIdentity(text);
+    if (identity === undefined) continue;
+    byIdentity.set(identity, [...(byIdentity.get(identity) ?? []).slice(0, 1), line]);
+  }
+  const index = { known: readFileLines(file.text), byIdentity };
+  indexes.set(file, index);
+  return index;
+}
+
+const CLOSES = /^\s*(?:[)\]}]|end\b|<\/)/;
+
+/** Between two lines of the file, beside what stands deep as `like`. */
+interface Place {
+  /** Before this line. */
+  readonly at: number;
+  /** A line that stands as deep as what goes there. */
+  readonly like: number;
+  /** Blank lines that divide it from what stands before and behind. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** "Right below it goes the test": it is what the block before shows last. */
+const BESIDE_IT = /\b(below|after|beneath|underneath|behind|above|before) (?:it|that)\b/i;
+
+/** Finds the one place that the words name. */
+function findPlace(introduction: string, before: FileSketch | undefined, file: Original): Place | undefined {
+  const all = readSaidPlaces(introduction);
+  const [anchor, ...others] = all.filter(({ place }) => place !== "into");
+  if (others.length > 0) return undefined;
+  if (anchor === undefined) {
+    const it = BESIDE_IT.exec(lastParagraph(introduction))?.[1];
+    const head = it === undefined || before === undefined ? undefined : lastShown(before, file);
+    if (it === undefined || head === undefined || all.length > 0) return undefined;
+    return besideSpan(spanAt(/^(?:above|before)$/i.test(it) ? "before" : "after", head, file), file);
+  }
+  const around = all.filter(({ place }) => place === "into").flatMap((into) => spansOf(into, file));
+  const isWithin = ({ head }: Span): boolean => around.some((outer) => outer.head < head && head < outer.end);
+  const spans = spansOf(anchor, file);
+  const near = spans.some(isWithin) ? spans.filter(isWithin) : spans;
+  const meant = anchor.place === "between" ? neighbours(near, file) : near;
+  const [only] = meant;
+  if (only === undefined || meant.length > 1) return undefined;
+  switch (only.place) {
+    case "after":
+    case "before":
+      return besideSpan(only, file);
+    case "end":
+      return anchor.names.length > 0 || OF_FILE.test(lastParagraph(introduction)) ? behindLast(only, file) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const OF_FILE = /\b(?:end|bottom) of (?:the|this|your) (?:\S+ )?(?:file|module|script|page|document|stylesheet)\b/i;
+
+/** Behind the last of what stands directly in a block, or in the file. */
+function behindLast({ head, closer }: Span, file: Original): Place | undefined {
+  const { lines } = file;
+  const end = head < 0 ? lines.length : closer;
+  const inside = lines.slice(head + 1, end);
+  const width = inside.reduce((least, line) => (isBlank(line) ? least : Math.min(least, indentWidth(line))), Infinity);
+  const last = inside.findLastIndex(
+    (line) => !isBlank(line) && indentWidth(line) === width && !isAttached(line) && !CLOSES.test(line),
+  );
+  return last < 0 ? undefined : besideSpan(spanAt("after", head + 1 + last, file), file);
+}
+
+/** The first of each two that nothing stands between. */
+function neighbours(spans: readonly Span[], { trimmed }: Original): Span[] {
+  return spans.flatMap((upper) => {
+    // What stands between two names stands behind the first.
+    const isNext = ({ begin }: Span): boolean =>
+      begin >= upper.end && trimmed.slice(upper.end, begin).every((text) => text === "");
+    return spans.some(isNext) ? [{ ...upper, place: "after" as const }] : [];
+  });
+}
+
+/** The line of the file that begins what a block shows last. */
+function lastShown({ sketch }: FileSketch, file: Original): number | undefined {
+  if (sketch.type !== "code") return undefined;
+  const lines = lineTexts(sketch.text);
+  const width = lines.reduce((least, line) => (isBlank(line) ? least : Math.min(least, indentWidth(line))), Infinity);
+  const head = headsOf(lines, width).at(-1);
+  if (head === undefined) return undefined;
+  const same = file.byTrimmed.get(head.trim()) ?? [];
+  const found = same.length > 0 ? same : (indexOf(file).byIdentity.get(lineIdentity(head) ?? "") ?? []);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Right beside a span, divided from it as it is from its neighbours. */
+function besideSpan({ place, begin, head, end }: Span, { lines, trimmed }: Original): Place {
+  const at = place === "before" ? begin : end;
+  const gapAt = (line: number, step: 1 | -1): number => {
+    let count = 0;
+    while (trimmed[step > 0 ? line + count : line - 1 - count] === "") count++;
+    return count;
+  };
+  const [above, below] = [gapAt(begin, -1), gapAt(end, 1)];
+  const next = lines[end + below];
+  const isLast = next === undefined || CLOSES.test(next) || indentWidth(next) < indentWidth(lines[head] ?? "");
+  const gap = place === "before" ? (above > 0 ? above : isLast ? 0 : below) : isLast ? above : below;
+  return place === "before" ? { at, like: head, above: 0, below: gap } : { at, like: head, above: gap, below: 0 };
+}
+
+/** The lines of a block as they stand at a place; `undefined` if they cannot be indented so. */
+function standingThere(block: readonly string[], place: Place, { lines }: Original): string[] | undefined {
+  const unit = detectIndentUnit(lines);
+  const own = detectIndentUnit(block);
+  const shift = indentWidth(lines[place.like] ?? "") - indentWidth(block[0] ?? "");
+  const isOther = own !== undefined && unit !== undefined && own.text.startsWith("\t") !== unit.text.startsWith("\t");
+  const least = block.reduce((width, line) => (isBlank(line) ? width : Math.min(width, indentWidth(line))), Infinity);
+  if (isOther || (shift !== 0 && (least + shift < 0 || block.some(opensText)))) return undefined;
+  const blank = (count: number): string[] => Array<string>(block.length > 1 ? count : 0).fill("");
+  return [...blank(place.above), ...block.map((line) => moveLine(line, shift, unit)), ...blank(place.below)];
+}
+
+/** Whether a string of several lines may begin, which is not to be moved; a docstring is. */
+const opensText = (line: string): boolean =>
+  line.split("`").length % 2 === 0 || /<<[-~]?["']?[A-Za-z_]|[=(,]\s*\w{0,2}(?:"""|''')/.test(line);
+
+/** Makes an edit that puts lines before line `at`, with as many lines around as it takes to stand in the file once. */
+function insertAt(file: Original, at: number, lines: readonly string[], replyLine: number): Edit | undefined {
+  let [start, end] = [Math.max(0, at - 1), Math.min(file.lines.length, at + 1)];
+  while (!standsOnce(file, { start, end })) {
+    if (end - start > MAX_LINES || (start === 0 && end === file.lines.length)) return undefined;
+    start = Math.max(0, start - 1);
+    end = Math.min(file.lines.length, end + 1);
+  }
+  const search = file.lines.slice(start, end);
+  const replace = [...file.lines.slice(start, at), ...lines, ...file.lines.slice(at, end)];
+  return { search, replace, scope: [], atEnd: false, replyLine };
+}
+
+function withoutBlankEdges(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => !isBlank(line));
+  return lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1);
+}

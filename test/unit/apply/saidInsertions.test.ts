@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { readSaidEdits } from "../../../extension/core/apply/saidEdits.ts";
+import { applyStructural } from "../../../extension/core/apply/structural.ts";
+import { readReply } from "../../../extension/core/sketch/readReply.ts";
+import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
+
+const ORIGINAL = `import os
+from copy import copy
+
+LIMIT = 2
+
+
+def load(path):
+    return open(path)
+
+
+class Store:
+    def get(self, key):
+        return self.items[key]
+
+    def put(self, key, value):
+        self.items[key] = value
+
+
+def save(path):
+    return open(path, "w")
+`;
+
+const parsers = createSyntaxParsers(sourceGrammarsDirectory());
+const block = (...lines: readonly string[]): string => ["```", ...lines, "```"].join("\n");
+
+/** The file with the edits that the words give; the file itself if they give none. */
+async function inserted(reply: string, original = ORIGINAL, path = "store.py", language = "python"): Promise<string> {
+  const sketches = readReply(reply, { path, language, original });
+  const request = { original, sketches, language, parser: await parsers.load(language) };
+  const { edits, left } = readSaidEdits(request);
+  if (edits.length === 0) return original;
+  const outcome = applyStructural({ ...request, sketches: edits });
+  if (outcome.type !== "merged") throw new Error(outcome.type);
+  return left.length === 0 ? outcome.text : `${outcome.text}(${left.length} left)`;
+}
+
+const DROP = block(
+  "def drop(path):",
+  '    """Deletes a file.',
+  "",
+  "    Says nothing.",
+  '    """',
+  "    os.remove(path)",
+);
+const DROPPED = 'def drop(path):\n    """Deletes a file.\n\n    Says nothing.\n    """\n    os.remove(path)\n';
+const deeper = (text: string): string => text.replace(/^(?=.)/gm, "    ");
+
+const placed: readonly [string, string, string][] = [
+  [
+    "below a function",
+    `Add this below \`load\`:\n\n${DROP}`,
+    ORIGINAL.replace("class Store", `${DROPPED}\n\nclass Store`),
+  ],
+  [
+    "above one",
+    `Put the helper right above \`save()\`:\n\n${DROP}`,
+    ORIGINAL.replace("def save", `${DROPPED}\n\ndef save`),
+  ],
+  [
+    "between two",
+    `It goes between \`load\` and the \`Store\` class:\n\n${DROP}`,
+    ORIGINAL.replace("class Store", `${DROPPED}\n\nclass Store`),
+  ],
+  ["behind the last one", `Add it after \`save\`:\n\n${DROP}`, `${ORIGINAL}\n\n${DROPPED}`],
+  ["at the end of the file", `At the end of the file, add:\n\n${DROP}`, `${ORIGINAL}\n\n${DROPPED}`],
+  [
+    "as deep as its neighbours",
+    `Add a method after \`get\`:\n\n${DROP}`,
+    ORIGINAL.replace("    def put", `${deeper(DROPPED)}\n    def put`),
+  ],
+  [
+    "at the end of a class",
+    `Add a method at the end of \`Store\`:\n\n${DROP}`,
+    ORIGINAL.replace("] = value\n", `] = value\n\n${deeper(DROPPED)}`),
+  ],
+  [
+    "a line, without blank ones",
+    `Add the import (after \`from copy import copy\`):\n\n${block("from functools import cache")}`,
+    ORIGINAL.replace("import copy\n", "import copy\nfrom functools import cache\n"),
+  ],
+  [
+    "what holds lines of the file, under a new name",
+    `Add this below \`load\`:\n\n${block("def reload(path):", "    return open(path)")}`,
+    ORIGINAL.replace("class Store", "def reload(path):\n    return open(path)\n\n\nclass Store"),
+  ],
+  [
+    "below what the block before shows",
+    `\`load\` closes its file:\n\n${block("def load(path):", "    with open(path) as file:", "        return file.read()")}\n\nBelow it goes the new one:\n\n${DROP}`,
+    `${ORIGINAL.replace("class Store", `${DROPPED}\n\nclass Store`)}(1 left)`,
+  ],
+];
+
+test.each(placed)("puts a new block %s", async (_, reply, expected) => {
+  expect(await inserted(reply)).toBe(expected);
+});
+
+const unplaced: readonly [string, string][] = [
+  ["no place is named", `Add this helper:\n\n${DROP}`],
+  ["the file does not have the name", `Add this below \`fetch\`:\n\n${DROP}`],
+  ["two places are named", `Add this below \`load\`, and above \`put\`:\n\n${DROP}`],
+  ["two are not neighbours", `Add this between \`load\` and \`save\`:\n\n${DROP}`],
+  ["something else is said to be replaced", `Replace the function below \`load\` with this:\n\n${DROP}`],
+  ["the block has a marker", `Add this below \`load\`:\n\n${block("def drop(path):", "    # ... existing code ...")}`],
+  ["the block has a line of the file", `Below \`load\`:\n\n${block("os.remove(path)", "return self.items[key]")}`],
+  ["the block has a name of the file", `Below \`load\`:\n\n${block("def save(path):", "    os.remove(path)")}`],
+  ["the file would be broken", `Add this below \`load\`:\n\n${block("def drop(path:", "    os.remove(path)")}`],
+  ["the end may be that of anything", `Add this at the end of the block:\n\n${DROP}`],
+  [
+    "a string would be moved",
+    `Add this after \`get\`:\n\n${block("def sql(self):", '    return run("""a', "  b", '""")')}`,
+  ],
+  ["tabs stand for spaces", `Add this after \`get\`:\n\n${block("def sql(self):", "\tif self:", "\t\trun()")}`],
+];
+
+test.each(unplaced)("leaves a block to the merge where %s", async (_, reply) => {
+  expect(await inserted(reply)).toBe(ORIGINAL);
+});
+
+test("keeps line ends, and the file's missing last one", async () => {
+  const original = ORIGINAL.trimEnd().replaceAll("\n", "\r\n");
+  const expected = `${original}\r\n\r\n\r\n${DROPPED.trimEnd().replaceAll("\n", "\r\n")}`;
+  expect(await inserted(`Add it after \`save\`:\n\n${DROP}`, original)).toBe(expected);
+});
+
+test("leaves a gap as the neighbours do, and none where there is none", async () => {
+  const original = "switch (a) {\n  case 1:\n    one();\n  case 2:\n    two();\n}\n";
+  const reply = `Add this after \`case 1\`:\n\n${block("case 3:", "  three();")}`;
+  expect(await inserted(reply, original, "a.js", "javascript")).toBe(
+    original.replace("  case 2", "  case 3:\n    three();\n  case 2"),
+  );
+});
+
+test("what is new is put there last if the rest is not found otherwise", async () => {
+  const original =
+    "def test_a():\n    log = open()\n    assert not has(log)\n\n    log.off = 1\n    assert not has(log)\n    log.off = 2\n\n    log.level = 3\n    assert not has(log)\n\n\ndef test_b():\n    pass\n";
+  const reply = `This is left of the first test:\n\n${block("def test_a():", "    log = open()", "    assert not has(log)", "", "    log.level = 3", "    assert not has(log)")}\n\nBelow it goes the new one:\n\n${block("def test_off():", "    log = open()", "    assert has(log)", "", "    log.off = 1", "    assert not has(log)")}`;
+  const parser = await parsers.load("python");
+  const sketches = readReply(reply, { path: "a.py", language: "python", original });
+  expect(applyStructural({ original, sketches, language: "python", parser })).toMatchObject({
+    type: "merged",
+    text: "def test_a():\n    log = open()\n    assert not has(log)\n\n    log.level = 3\n    assert not has(log)\n\n\ndef test_off():\n    log = open()\n    assert has(log)\n\n    log.off = 1\n    assert not has(log)\n\n\ndef test_b():\n    pass\n",
+  });
+});
