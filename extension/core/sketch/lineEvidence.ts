@@ -74,7 +74,8 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
     for (const { line, naming } of meant) {
       // Words that quote a line, or speak of a comment, mean that line alone, but for one that opens a block.
       const isLine = isComment || (naming === "quoted" && (ends[line] ?? 0) <= line + 1);
-      const isUse = naming !== "quoted" && !isComment && isAboutUses(statement.noun);
+      const isUse =
+        !isComment && isAboutUses(statement.noun) && !isAsItStands(lines[line] ?? "", naming, statement, name);
       const isPart = statement.isPart && placed === undefined && !(naming === "quoted" && meant.length === 1);
       const isTouched = isOpen || isPart || isUse || bringsMore(lines[line] ?? "", naming, statement.names);
       const { begin, end } = isLine ? { begin: line, end: line + 1 } : declaredExtent(lines, ends, line);
@@ -90,17 +91,25 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
   return { codes, newNames, renames, nothingElse: plain.some(({ kind }) => kind === "only") };
 }
 
-/** Lists the lines that have `name`; one that is nothing but the only call of it is quoted by "the `a` call". */
-function findUses(lines: readonly string[], name: string, noun: string | undefined): ReturnType<typeof findNamings> {
+/** Lists the lines that have `name`; the only call of it, if it is all of its line, is quoted by "the `a` call". */
+function findUses(lines: readonly string[], name: string, noun = ""): ReturnType<typeof findNamings> {
   const found = findNamings(lines, name);
   const [only] = found;
-  if (only === undefined || found.length > 1 || !CALLS.test(noun ?? "")) return found;
+  if (only === undefined || found.length > 1 || !CALLS.test(noun)) return found;
   const text = (lines[only.line] ?? "").trim().replace(/^await /, "");
   return text.startsWith(`${name.split("(")[0] ?? ""}(`) && /\)[;,]?$/.test(text)
     ? [{ ...only, naming: "quoted" }]
     : found;
 }
 
+/** Whether the words mean a line as it stands: the `a` line that declares it, or one that they quote. */
+function isAsItStands(line: string, naming: Naming, { noun = "" }: Statement, name: string): boolean {
+  const text = line.trim();
+  if (naming === "quoted" || (text === bareName(name) && /[^\w$]/.test(text))) return true;
+  return LINES.test(noun) && naming !== "mentions" && /[^{([:]$/.test(text);
+}
+
+const LINES = /^(?:lines?|entry|entries|rows?)$/;
 const CALLS = /^(?:calls?|invocation|statement|line)$/;
 
 /** Finds the one line of `found` in the block that words name: "`a` from `b`"; `undefined` if it has none or several. */

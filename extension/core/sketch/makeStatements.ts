@@ -63,7 +63,7 @@ const WITHIN = /^(?:from|in|of|on|within|inside|out|around)$/;
 
 /** "from the file" takes nothing back. */
 const WHOLE =
-  /^(?:files?|class|module|script|page|code|project|config|configuration|document|top|end|bottom|start|beginning)$/;
+  /^(?:files?|class|module|script|page|code|project|config|configuration|document|top|end|bottom|start|beginning|tables?|lists?|arrays?|maps?|mapping|objects?|dict|dictionary|enum|interface|struct|union)$/;
 
 /** Makes a statement that says nothing besides its kind and certainty, except for what `more` holds. */
 export function blank(

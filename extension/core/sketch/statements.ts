@@ -180,7 +180,7 @@ const nowhere = (end: number): Phrase => ({ groups: [], places: [], end });
 
 /** What the pronoun at `at` of "remove it", "so it is gone" stands for: what the sentence has spoken of before, where that is one thing. */
 function readPronoun(tokens: readonly Token[], at: number, done: number): Phrase {
-  if (!/^(?:it|that|this)$/.test(tokens[at]?.text ?? "")) return nowhere(at);
+  if (!isPronoun(tokens, at)) return nowhere(at);
   const [first, second] = [...tokens.keys()].filter(
     (name) => name >= done && name < at && tokens[name]?.type === "name",
   );
@@ -194,6 +194,19 @@ function readPronoun(tokens: readonly Token[], at: number, done: number): Phrase
   // "that makes `a` dead, so drop it"
   const isNoun = (word: string | undefined): boolean => word !== undefined && (DECLARED.has(word) || USES.has(word));
   return { ...phrase, groups: groups.map((group) => (isNoun(group.noun) ? group : { ...group, noun: undefined })) };
+}
+
+/** "it", "that line", "the whole function": none of them says a name. */
+function isPronoun(tokens: readonly Token[], at: number): boolean {
+  const wordAt = (index: number): string => (tokens[index]?.type === "word" ? (tokens[index]?.text ?? "") : "");
+  if (/^(?:it|that|this)$/.test(wordAt(at))) return true;
+  const noun = /^(?:whole|entire|complete)$/.test(wordAt(at + 1)) ? at + 2 : at + 1;
+  return (
+    wordAt(at) === "the" &&
+    DECLARED.has(wordAt(noun)) &&
+    !wordAt(noun).endsWith("s") &&
+    tokens[noun + 1]?.type !== "name"
+  );
 }
 
 /** What follows a verb whose subject stands before it: its place, and what goes along with it. */
