@@ -34,18 +34,19 @@ function join(sketches: readonly FileSketch[], original: string): readonly FileS
   if (first === undefined || sketches.length < 2 || !sketches.every(isPlainCode)) return sketches;
   const file = lineTexts(original).map((line) => line.trim());
   if (file.includes(BETWEEN)) return sketches;
-  const middles = sketches.flatMap((found) => placeOf(found, file) ?? []);
+  const index = indexFile(file);
+  const middles = sketches.flatMap((found) => placeOf(found, index) ?? []);
   const descends = middles.some((place, index) => index > 0 && place <= (middles[index - 1] ?? -1));
   if (descends || middles.length === 0) return sketches;
   const lines: string[] = [];
   const places: SaidPlaces[] = [];
-  for (const [index, found] of sketches.entries()) {
+  for (const [nth, found] of sketches.entries()) {
     const { sketch, replyLine } = found;
     const start = replyLine - first.replyLine;
     // A block about which nothing is said does not belong where the one before it goes.
     places.push({ start, anchors: saidPlacesOf(found).flatMap(({ anchors }) => anchors) });
     // A block ends and the next begins with a fence, so that there is room between them.
-    if (index > 0 && lines.length >= start) return sketches;
+    if (nth > 0 && lines.length >= start) return sketches;
     while (lines.length < start) lines.push(BETWEEN);
     if (sketch.type === "code") for (const line of withoutEnd(lineTexts(sketch.text))) lines.push(line);
   }
@@ -61,18 +62,34 @@ const withoutEnd = (lines: readonly string[]): readonly string[] => (lines.at(-1
 
 /** Letters that a line must have so that it is not found by chance. */
 const TELLING = 6;
+/** Letters by which a line is known that was changed behind them. */
+const HEAD = 24;
 
 /**
- * Finds the line of the file where a block belongs: the middle one of the block's lines that the file has just once; `undefined` if it has
- * none.
+ * Finds the line of the file where a block belongs: the middle one of the block's lines that the file has just once or, where it has none,
+ * of those that begin like just one; `undefined` if there are none either.
  */
-function placeOf({ sketch }: FileSketch, file: readonly string[]): number | undefined {
-  const counts = new Map<string, number>();
-  for (const line of file) counts.set(line, (counts.get(line) ?? 0) + 1);
+function placeOf({ sketch }: FileSketch, file: FileIndex): number | undefined {
   const shown = sketch.type === "code" ? lineTexts(sketch.text).map((line) => line.trim()) : [];
-  const found = shown.filter(
-    (line) => line.length >= TELLING && counts.get(line) === 1 && readNonCode(line) === undefined,
-  );
-  const lines = found.map((line) => file.indexOf(line)).sort((a, b) => a - b);
+  const code = shown.filter((line) => line.length >= TELLING && readNonCode(line) === undefined);
+  const exact = code.flatMap((line) => file.lines.get(line) ?? []).filter((line) => line >= 0);
+  const alike = code.flatMap((line) => file.heads.get(line.slice(0, HEAD)) ?? []).filter((line) => line >= 0);
+  const lines = (exact.length > 0 ? exact : alike).sort((a, b) => a - b);
   return lines[Math.floor(lines.length / 2)];
+}
+
+/** The line of a file for each text, and for each beginning of one; -1 where several have it. */
+interface FileIndex {
+  readonly lines: ReadonlyMap<string, number>;
+  readonly heads: ReadonlyMap<string, number>;
+}
+
+function indexFile(file: readonly string[]): FileIndex {
+  const [lines, heads] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [at, line] of file.entries()) {
+    lines.set(line, lines.has(line) ? -1 : at);
+    const head = line.slice(0, HEAD);
+    if (head.length === HEAD) heads.set(head, heads.has(head) ? -1 : at);
+  }
+  return { lines, heads };
 }

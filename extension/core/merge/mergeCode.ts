@@ -31,9 +31,10 @@ export function mergeCode(
   if ("nothing" in shown) return { type: "no-sketch", reason: shown.nothing };
   const isSaidWhole = isWhole === true;
   const ruled = mergeByRules(shown, isSaidWhole, original, work);
-  if (ruled.isFinal || work.isSpent) return ruled.result;
+  const isDeletionSaid = context.said?.some(({ kind }) => kind === "delete" || kind === "cut") === true;
+  if ((ruled.isFinal && !isDeletionSaid) || work.isSpent) return ruled.result;
   const model = readByModel(shown, isSaidWhole, original, work, context, ruled);
-  if (!model) return ruled.result;
+  if (!model || (ruled.isFinal && !isSaidToGo(model.observed, ruled.result))) return ruled.result;
   const { observed, readings, best, sure } = model;
   const certainty = namesTwice(observed, best.text) ? 0 : best.certainty;
   if (ruled.result.type === "merged") {
@@ -49,6 +50,17 @@ export function mergeCode(
   }
   if (certainty >= sure.overrules) return mergedBy(model);
   return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.counts, ruled.result) : ruled.result;
+}
+
+/** Whether the words of the answer delete each line that the rules are in doubt about. */
+function isSaidToGo({ said }: Observation, result: MergeResult): boolean {
+  return (
+    result.type === "ambiguous" &&
+    result.candidates.length > 0 &&
+    result.candidates.every(({ original: { start, end } }) =>
+      said.codes.slice(start, end).every((code) => code === SAID.deleted),
+    )
+  );
 }
 
 /** Whether the likeliest reading and the rules disagree about lines, not said to go, in the place of which nothing is written. */
