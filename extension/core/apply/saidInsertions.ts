@@ -6,18 +6,19 @@ import { countAlike, countStanding, readFileLines, type FileLines } from "../ske
 import { lastParagraph } from "../sketch/introductions.ts";
 import { readNonCode } from "../sketch/markers.ts";
 import { readSaidPlaces } from "../sketch/saidPlaces.ts";
+import { readStatements } from "../sketch/statements.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { detectIndentUnit, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
-import { lineTexts } from "../text/lines.ts";
+import { lineTexts, type LineRange } from "../text/lines.ts";
 import { standsOnce } from "./standsOnce.ts";
 
 /** Longer blocks, and longer runs of lines around a place, are not looked at. */
 const MAX_LINES = 200;
 
 /**
- * Makes an edit of a block of code that is new as a whole and of which the words that lead to it say where it goes: "Add this below
- * `total`:". `before`: the block before it, which "below it" is about. `undefined` if the block shows or changes anything of the file, if the
- * words say that it takes the place of something, or if they name no place or several.
+ * Makes an edit of a block of code whose words say where it goes: "Add this below `total`:", or whose place it takes: "Replace `total` with:".
+ * `before`: the block before it, which "below it" is about. `undefined` if the block shows or changes anything else of the file, or if the
+ * words name no place or several.
  */
 export function readSaidInsertion(
   found: FileSketch,
@@ -26,27 +27,59 @@ export function readSaidInsertion(
 ): Edit | undefined {
   const { sketch, introduction, doubt, replyLine } = found;
   if (sketch.type !== "code" || sketch.isWhole || doubt !== undefined || introduction === undefined) return undefined;
-  if (REPLACES.test(lastParagraph(introduction))) return undefined;
-  if (readSaidPlaces(introduction).length === 0 && !BESIDE_IT.test(lastParagraph(introduction))) return undefined;
+  const words = lastParagraph(introduction);
+  const replaces = REPLACES.test(words);
+  if (!replaces && readSaidPlaces(introduction).length === 0 && !BESIDE_IT.test(words)) return undefined;
   const block = withoutBlankEdges(lineTexts(sketch.text));
-  if (block.length === 0 || block.length > MAX_LINES) return undefined;
+  if (block.length === 0 || block.length > MAX_LINES || block.some((line) => readNonCode(line) !== undefined))
+    return undefined;
   const file = readFile();
-  const place = isNew(block, file) ? findPlace(introduction, before, file) : undefined;
+  const taken = replaces ? findReplaced(words, file) : { start: 0, end: 0 };
+  if (taken === undefined || !isNew(block, file, taken)) return undefined;
+  if (replaces) {
+    const head = headsOf(file.lines.slice(taken.start, taken.end), Infinity)[0];
+    // Whether comments stay that the block does not show, the words do not say.
+    if (head === undefined || isAttached(file.lines[taken.start] ?? "") !== isAttached(block[0] ?? ""))
+      return undefined;
+    const lines = standingThere(block, { at: taken.start, like: taken.start, above: 0, below: 0 }, file);
+    return lines && replaceBy(file, taken, lines, replyLine);
+  }
+  const place = findPlace(introduction, before, file);
   const lines = place && standingThere(block, place, file);
-  return lines && insertAt(file, place.at, lines, replyLine);
+  return lines && replaceBy(file, { start: place.at, end: place.at }, lines, replyLine);
+}
+
+/** Finds what words such as "replace `a` and `b` with" say is replaced: things that the file declares once, one behind the other. */
+function findReplaced(words: string, file: Original): LineRange | undefined {
+  const [said, ...others] = readStatements(words).filter(({ kind }) => kind !== "add" && kind !== "keep");
+  if (said?.kind !== "replace" || others.length > 0 || said.isPart || said.isLoose) return undefined;
+  if (said.certainty !== "said" && said.certainty !== "advised") return undefined;
+  const spans = said.names.map((name) => spansOf({ place: "into", names: [name] }, file));
+  const one = spans.flatMap((all) => (all.length === 1 ? all : [])).sort((a, b) => a.begin - b.begin);
+  const [first] = one;
+  if (first === undefined || one.length < said.names.length) return undefined;
+  const isJoined = one.every(({ begin }, at) => {
+    const end = one[at - 1]?.end ?? begin;
+    return file.trimmed.slice(end, begin).every((text) => text === "");
+  });
+  return isJoined ? { start: first.begin, end: one.at(-1)?.end ?? first.end } : undefined;
 }
 
 /** Words of a change to something that is there. */
 const REPLACES =
   /\b(?:replac|chang|becom|updat|modif|rewr[io]t|instead|renam|mov(?:e|es|ed|ing)\b|wrap|swap|turn(?:s|ed)? into|look(?:s|ed)? like)/i;
 
-/** Whether nothing of a block stands in the file: no line, or none of the names that it declares, whatever these hold. */
-function isNew(block: readonly string[], file: Original): boolean {
-  if (block.some((line) => readNonCode(line) !== undefined)) return false;
+/**
+ * Whether nothing of a block stands in the file but for the lines whose place it takes: no line, or none of the names that it declares,
+ * whatever these hold.
+ */
+function isNew(block: readonly string[], file: Original, { start, end }: LineRange): boolean {
   const { known, byIdentity } = indexOf(file);
   if (countStanding(block, known) === 0 && countAlike(block, known) === 0) return true;
   const identities = headsOf(block, indentWidth(block[0] ?? "")).map(lineIdentity);
-  return identities.length > 0 && identities.every((identity) => identity !== undefined && !byIdentity.has(identity));
+  const isOwn = (identity: string | undefined): boolean =>
+    identity !== undefined && (byIdentity.get(identity) ?? []).every((line) => line >= start && line < end);
+  return identities.length > 0 && identities.every(isOwn);
 }
 
 /** The lines that are no deeper than `width` and begin something. */
@@ -187,16 +220,16 @@ function standingThere(block: readonly string[], place: Place, { lines }: Origin
 const opensText = (line: string): boolean =>
   line.split("`").length % 2 === 0 || /<<[-~]?["']?[A-Za-z_]|[=(,]\s*\w{0,2}(?:"""|''')/.test(line);
 
-/** Makes an edit that puts lines before line `at`, with as many lines around as it takes to stand in the file once. */
-function insertAt(file: Original, at: number, lines: readonly string[], replyLine: number): Edit | undefined {
-  let [start, end] = [Math.max(0, at - 1), Math.min(file.lines.length, at + 1)];
+/** Makes an edit that puts lines in the place of others, with as many lines around as it takes to stand in the file once. */
+function replaceBy(file: Original, old: LineRange, lines: readonly string[], replyLine: number): Edit | undefined {
+  let [start, end] = [Math.max(0, old.start - 1), Math.min(file.lines.length, old.end + 1)];
   while (!standsOnce(file, { start, end })) {
-    if (end - start > MAX_LINES || (start === 0 && end === file.lines.length)) return undefined;
+    if (end - start > 2 * MAX_LINES || (start === 0 && end === file.lines.length)) return undefined;
     start = Math.max(0, start - 1);
     end = Math.min(file.lines.length, end + 1);
   }
   const search = file.lines.slice(start, end);
-  const replace = [...file.lines.slice(start, at), ...lines, ...file.lines.slice(at, end)];
+  const replace = [...file.lines.slice(start, old.start), ...lines, ...file.lines.slice(old.end, end)];
   return { search, replace, scope: [], atEnd: false, replyLine };
 }
 

@@ -75,7 +75,8 @@ export function spansOf({ place, names }: StatementAnchor, original: Original): 
   return names.slice(0, MAX_NAMES).flatMap((name) => {
     const found = findNamings(lines, name);
     const declared = found.filter(({ naming }) => naming === "declares");
-    const meant = declared.length > 0 ? declared : found;
+    const named = declared.length > 0 ? declared : found.filter(({ naming }) => naming !== "mentions");
+    const meant = named.length > 0 ? named : found;
     if (meant.length > MAX_SPANS) return [];
     return meant.map(({ line }) => spanAt(place, line, original));
   });
