@@ -1,3 +1,4 @@
+import { nameAntecedents } from "./antecedents.ts";
 import { readForeign } from "./foreignStatements.ts";
 import { blank, makeStatements, type FoundStatement, type Use } from "./makeStatements.ts";
 import type { Statement, Voice } from "./statement.ts";
@@ -24,7 +25,8 @@ export type { StatementKind } from "./statementWords.ts";
  * of `text`. Never throws; takes linear time.
  */
 export function readStatements(text: string, voice: Voice = "answer"): Statement[] {
-  return readSentences(text).flatMap(({ text: sentence, tokens }) => readSentence(tokens, sentence, voice));
+  const sentences = nameAntecedents(readSentences(text));
+  return sentences.flatMap(({ text: sentence, tokens }) => readSentence(tokens, sentence, voice));
 }
 
 /** What whole sentences say, whatever they name. */

@@ -105,6 +105,17 @@ it.each<[string, string[]]>([
   ["That makes `total` dead code, so delete it.", ["delete total"]],
   ["`total` calls `sum`, so it is gone.", []],
   ["`total` in `src/cart.ts` is removed.", ["delete total @into src/cart.ts"]],
+  ["`total` and `sum` have no callers now. Delete both functions.", ["delete total", "delete sum"]],
+  ["`total` and the `sum` helper come from `cart`, so delete these two here.", ["delete total", "delete sum"]],
+  [
+    "Nothing calls these three, so remove them:\n\n- `total`\n- `sum`, `count`\n\nNow `run`:",
+    ["delete total", "delete sum", "delete count"],
+  ],
+  ["The hook is `total`. Delete the function entirely.", ["delete total"]],
+  ["With that nothing calls `total`, so delete the whole function.", ["delete total"]],
+  ["`total` calls `sum`. Delete it.", []],
+  ["Delete them.", []],
+  ["Delete all tests.", []],
   ["In a follow-up you can remove `total`.", ["perhaps delete total"]],
   ["You could also remove `total`.", ["perhaps delete total"]],
   [

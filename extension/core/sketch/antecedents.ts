@@ -1,0 +1,75 @@
+import type { Sentence, Token } from "./statementTokens.ts";
+import { ADJECTIVES, DECLARED, DETERMINERS, USES, VERBS } from "./statementWords.ts";
+
+/**
+ * Puts names in the place of words that stand for several of them, or for one of the sentence before: "`a` and `b` have no callers. Delete
+ * both functions.", "remove these:" above a list of names. Only behind a verb that deletes; other sentences stay as they are.
+ */
+export function nameAntecedents(sentences: readonly Sentence[]): readonly Sentence[] {
+  return sentences.map((sentence, at) => {
+    const { tokens } = sentence;
+    const verb = tokens.findIndex((token, index) => isDeletion(token) && readWords(tokens, index + 1) !== undefined);
+    const words = verb < 0 ? undefined : readWords(tokens, verb + 1);
+    if (words === undefined) return sentence;
+    const names = words.isPlural ? findMany(sentences, at, verb) : findOne(sentences, at, verb);
+    if (names.length === 0) return sentence;
+    const list = names.flatMap((name, nth) => (nth === 0 ? [name] : [COMMA, name]));
+    return { ...sentence, tokens: [...tokens.slice(0, verb + 1), ...list, ...tokens.slice(words.end)] };
+  });
+}
+
+const COMMA: Token = { type: "mark", text: ",", raw: ",", isQuoted: false };
+
+const isDeletion = ({ type, text }: Token): boolean => type === "word" && VERBS.get(text)?.kind === "delete";
+
+/** Reads "them", "both functions", "these two elements", "the function"; `undefined` if something else follows, or a name. */
+function readWords(tokens: readonly Token[], start: number): { isPlural: boolean; end: number } | undefined {
+  const wordAt = (index: number): string => (tokens[index]?.type === "word" ? (tokens[index]?.text ?? "") : "");
+  const isPlural = /^(?:them|both|these|those|all)$/.test(wordAt(start));
+  if (!isPlural && !/^(?:it|the|this|that)$/.test(wordAt(start))) return undefined;
+  let end = start + 1;
+  while (/^(?:of|them|the|these|those|two|three|four|five|six|whole|entire)$/.test(wordAt(end))) end++;
+  const isNoun = DECLARED.has(wordAt(end)) || USES.has(wordAt(end));
+  if (isNoun) end++;
+  const isNamed = tokens[end]?.type === "name" || tokens[end]?.type === "path";
+  if (isNamed || (wordAt(start) === "the" && !isNoun)) return undefined;
+  // "the functions" may be any.
+  return !isPlural && isNoun && wordAt(end - 1).endsWith("s") ? undefined : { isPlural, end };
+}
+
+/** Names in a list below, or those that this sentence or the one before begins with. */
+function findMany(sentences: readonly Sentence[], at: number, verb: number): readonly Token[] {
+  const { tokens } = sentences[at] ?? { tokens: [] };
+  if (tokens.at(-1)?.text === ":") {
+    const next = sentences.findIndex((one, index) => index > at && !one.tokens.every(isListed));
+    const listed = sentences
+      .slice(at + 1, next < 0 ? sentences.length : next)
+      .flatMap((one) => one.tokens.filter(isName));
+    if (listed.length > 0) return listed;
+  }
+  const own = leadingNames(tokens.slice(0, verb));
+  const many = own.length > 1 ? own : leadingNames(sentences[at - 1]?.tokens ?? []);
+  return many.length > 1 ? many : [];
+}
+
+/** The one name of the sentence before, where this one has none. */
+function findOne(sentences: readonly Sentence[], at: number, verb: number): readonly Token[] {
+  const { tokens } = sentences[at] ?? { tokens: [] };
+  const names = sentences[at - 1]?.tokens.filter(isName) ?? [];
+  return tokens.slice(0, verb).some(isName) || names.length !== 1 ? [] : names;
+}
+
+const isName = ({ type }: Token): boolean => type === "name";
+const isListed = ({ type, text }: Token): boolean => type === "name" || text === "," || text === "and";
+
+/** The names of the list that a sentence begins with. */
+function leadingNames(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex(
+    ({ type, text }) =>
+      type !== "name" &&
+      text !== "," &&
+      text !== "and" &&
+      ![DETERMINERS, DECLARED, USES, ADJECTIVES].some((words) => words.has(text)),
+  );
+  return tokens.slice(0, end < 0 ? tokens.length : end).filter(isName);
+}
