@@ -44,11 +44,16 @@ export function readBlocks(
   const end = new Int32Array(count);
   const open: number[] = [];
   let lastCode = -1;
+  /** Of code or of a literal, which belongs to the block that it stands in. */
+  let lastFilled = -1;
   let ignoredSince = false;
   for (let i = 0; i < count; i++) {
     const line = lines[i] ?? "";
     end[i] = i + 1;
-    if (ignored(i)) ignoredSince = true;
+    if (ignored(i)) {
+      ignoredSince = true;
+      if (!isBlank(line)) lastFilled = i;
+    }
     if (isBlank(line) || ignored(i) || (width[i] === 0 && isOutOfBlock(line, language))) continue;
     while (open.length > 0) {
       const opener = open[open.length - 1] ?? 0;
@@ -61,14 +66,14 @@ export function readBlocks(
       if (closes || empty) {
         closer[opener] = i;
         end[opener] = i + 1;
-      } else if (opener !== lastCode) end[opener] = lastCode + 1;
+      } else if (opener !== lastFilled) end[opener] = lastFilled + 1;
     }
     open.push(i);
-    lastCode = i;
+    lastCode = lastFilled = i;
     ignoredSince = false;
   }
   for (const opener of open) {
-    if (opener !== lastCode && !CLOSES_ONLY.test(lines[opener] ?? "")) end[opener] = lastCode + 1;
+    if (opener !== lastFilled && !CLOSES_ONLY.test(lines[opener] ?? "")) end[opener] = lastFilled + 1;
   }
   shareBraceOfOwnLine(lines, { closer, end, width });
   return { closer, end, width };
