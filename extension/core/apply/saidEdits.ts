@@ -3,18 +3,26 @@ import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import { readSaidDeletions } from "./saidDeletions.ts";
 import { readSaidInsertion } from "./saidInsertions.ts";
-import type { StructuralRequest } from "./structural.ts";
+import type { SyntaxParser } from "../text/syntax.ts";
+
+/** An answer for one file. */
+interface Answered {
+  readonly original: string;
+  readonly sketches: readonly FileSketch[];
+  readonly language: string | undefined;
+  readonly parser: SyntaxParser | undefined;
+}
 
 /**
  * Turns into edits what the words of an answer say so plainly that no line of the file need be found: what is deleted and no block shows,
  * and blocks that are new as a whole with their place. Returns sketches of these edits, which are to be applied first, and those that are
  * left. An edit by which the file would have a new syntax error is not made.
  */
-export function readSaidEdits(request: StructuralRequest): {
+export function readSaidEdits(answered: Answered): {
   readonly edits: readonly FileSketch[];
   readonly left: readonly FileSketch[];
 } {
-  const { original, sketches, language, parser } = request;
+  const { original, sketches, language, parser } = answered;
   let read: Original | undefined;
   const readFile = (): Original => (read ??= readOriginal(original, language, parser));
   try {

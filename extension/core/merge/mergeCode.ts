@@ -1,5 +1,6 @@
 import { SAID } from "../sketch/lineEvidence.ts";
 import type { CodeSketch } from "../sketch/sketch.ts";
+import { lineTexts } from "../text/lines.ts";
 import type { Work } from "../text/work.ts";
 import type { Step } from "./assemble.ts";
 import type { MergeResult } from "./mergeResult.ts";
@@ -8,6 +9,7 @@ import { certaintyOfPieces, differencesOf, leaveOpen, pieceOfSketchLine } from "
 import { readByModel, type ModelReading } from "./model/readByModel.ts";
 import type { AnswerContext } from "./model/observeCode.ts";
 import { certaintyOfRuled } from "./model/ranking.ts";
+import { isDeclared } from "./lineKeys.ts";
 import { namesTwice } from "./model/textFeatures.ts";
 import type { Original } from "./original.ts";
 import { placedPieces } from "./pieces.ts";
@@ -18,8 +20,8 @@ import { readShownCode } from "./shownCode.ts";
  * Merges code, lazy or whole, into the original. Two readers look at it: the rules, which refuse what they doubt, and the fitted model,
  * which weighs all readings, including that of the rules. A text that both prefer is merged, unless the model finds even that unlikely.
  * If they prefer different texts, the model's is merged if the model is very sure of it, or sure and finds theirs unlikely, and the rules'
- * if the model is unsure and does not find theirs unlikely; otherwise what they differ about stays open. What the rules doubt is merged if the model is very sure, or
- * else piece by piece as far as it is sure. Decision 27 has the figures.
+ * if the model is unsure and does not find theirs unlikely; otherwise what they differ about stays open. What the
+ * rules doubt is merged if the model is very sure, or else piece by piece as far as it is sure. Decision 27 has the figures.
  */
 export function mergeCode(
   { text, isWhole }: CodeSketch,
@@ -39,8 +41,8 @@ export function mergeCode(
   const certainty = namesTwice(observed, best.text) ? 0 : best.certainty;
   if (ruled.result.type === "merged") {
     const ofRules = certaintyOfRuled(readings);
-    // A text that the model has not read is not one that it finds unlikely.
-    const isTolerated = ofRules === undefined || ofRules >= sure.tolerates;
+    // A text that the model has not read is not one that it finds unlikely, unless something declared vanishes.
+    const isTolerated = ofRules === undefined ? !losesDeclared(ruled.result.text, observed) : ofRules >= sure.tolerates;
     if (isTolerated && best.ruled !== undefined) return mergedBy(model);
     if (isTolerated && certainty < sure.counts) return withCertainty(ruled.result, ofRules);
     // Rules whose own text is unlikely have a say in what is lost alone.
@@ -72,6 +74,15 @@ function disagreesOnLoss({ observed, readings, best }: ModelReading): boolean {
     return linesLost(observed, one).some((line) => !cut.has(line));
   };
   return isLostBy(best.steps, ofRules.steps) || isLostBy(ofRules.steps, best.steps);
+}
+
+/** Whether a text lacks something that the file declares and the words do not delete. */
+function losesDeclared(text: string, { original, said, identityOf }: Observation): boolean {
+  const left = new Set(lineTexts(text).map((line) => identityOf(line.trim())));
+  return original.trimmed.some((line, at) => {
+    const identity = said.codes[at] === SAID.deleted ? undefined : identityOf(line);
+    return isDeclared(identity) && !left.has(identity);
+  });
 }
 
 /** The lines with text, not said to go, that a reading deletes without writing any between the lines that stay before and after. */

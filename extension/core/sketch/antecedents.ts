@@ -1,4 +1,4 @@
-import type { Sentence, Token } from "./statementTokens.ts";
+import { wordOf, type Sentence, type Token } from "./statementTokens.ts";
 import { ADJECTIVES, DECLARED, DETERMINERS, USES, VERBS } from "./statementWords.ts";
 
 /**
@@ -24,7 +24,7 @@ const isDeletion = ({ type, text }: Token): boolean => type === "word" && VERBS.
 
 /** Reads "them", "both functions", "these two elements", "the function"; `undefined` if something else follows, or a name. */
 function readWords(tokens: readonly Token[], start: number): { isPlural: boolean; end: number } | undefined {
-  const wordAt = (index: number): string => (tokens[index]?.type === "word" ? (tokens[index]?.text ?? "") : "");
+  const wordAt = (index: number): string => wordOf(tokens[index]);
   const isPlural = /^(?:them|both|these|those|all)$/.test(wordAt(start));
   if (!isPlural && !/^(?:it|the|this|that)$/.test(wordAt(start))) return undefined;
   let end = start + 1;

@@ -12,6 +12,9 @@ export interface Token {
   readonly isQuoted: boolean;
 }
 
+/** The text of a word; empty for anything else. */
+export const wordOf = (token: Token | undefined): string => (token?.type === "word" ? token.text : "");
+
 export interface Sentence {
   readonly text: string;
   readonly tokens: readonly Token[];

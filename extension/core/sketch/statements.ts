@@ -4,7 +4,7 @@ import { blank, makeStatements, type FoundStatement, type Use } from "./makeStat
 import type { Statement, Voice } from "./statement.ts";
 import { isConditional, judgeCertainty } from "./statementCertainty.ts";
 import { isList, readPhrase, type Phrase } from "./statementPhrases.ts";
-import { readSentences, type Token } from "./statementTokens.ts";
+import { readSentences, wordOf, type Token } from "./statementTokens.ts";
 import {
   ADVERBS,
   BE,
@@ -52,10 +52,7 @@ const FILE = /^(?:file|page|manifest|document|script|module|config|configuration
  * `undefined` if the sentence does not say it, or does not name it.
  */
 function readEnd(tokens: readonly Token[]): Pick<FoundStatement, "names" | "noun"> | undefined {
-  const wordAt = (index: number): string => {
-    const token = tokens[index];
-    return token?.type === "word" ? token.text : "";
-  };
+  const wordAt = (index: number): string => wordOf(tokens[index]);
   const skip = (index: number, step: number): number => {
     let at = index;
     while (ADVERBS.has(wordAt(at)) || /^(?:directly|immediately)$/.test(wordAt(at))) at += step;
@@ -200,7 +197,7 @@ function readPronoun(tokens: readonly Token[], at: number, done: number): Phrase
 
 /** "it", "that line", "the whole function": none of them says a name. */
 function isPronoun(tokens: readonly Token[], at: number): boolean {
-  const wordAt = (index: number): string => (tokens[index]?.type === "word" ? (tokens[index]?.text ?? "") : "");
+  const wordAt = (index: number): string => wordOf(tokens[index]);
   if (/^(?:it|that|this)$/.test(wordAt(at))) return true;
   const noun = /^(?:whole|entire|complete)$/.test(wordAt(at + 1)) ? at + 2 : at + 1;
   return (

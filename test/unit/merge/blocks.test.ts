@@ -41,6 +41,7 @@ test.each<[string, string | undefined, string, readonly string[]]>([
   check(language, text, want);
 });
 
-test("ignored lines have no say", () => {
-  check("typescript", "const a = `\nout\n`;\nf() {\n  b;\n}", ["3-6/5"], [1, 2]);
+test("ignored lines are in the block that they stand in, however deep they are", () => {
+  check("typescript", "const a = `\nout\n`;\nf() {\n  b;\n}", ["0-3", "3-6/5"], [1, 2]);
+  check("python", 'class A:\n    """Text.\n    More.\n"""\n\nb = 1', ["0-4", "1-4"], [2, 3]);
 });
