@@ -1,7 +1,8 @@
+import { findNamings, MAX_NAMES } from "../sketch/declaredNames.ts";
 import { declaresAny, lineEvidence, SAID } from "../sketch/lineEvidence.ts";
 import { isElision } from "../merge/elidedEdit.ts";
 import type { Original } from "../merge/original.ts";
-import { standsOnce } from "./standsOnce.ts";
+import { isTorn, standsOnce } from "./standsOnce.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import type { Statement } from "../sketch/statement.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
@@ -32,24 +33,26 @@ function deletionsIn(sketches: readonly FileSketch[]): readonly Statement[] {
   const said = [...new Set(sketches.flatMap((found) => found.said ?? []))];
   const answer = said.filter(({ voice }) => voice === "answer");
   const heard = answer.length > 0 ? answer : said;
-  const isDeletion = ({ kind, certainty }: Statement): boolean =>
-    (kind === "delete" || kind === "cut") && (certainty === "said" || certainty === "advised");
-  return heard.some(isDeletion)
-    ? heard.map((statement) => (isDeletion(statement) ? { ...statement, certainty: "said" } : statement))
-    : [];
+  return heard.some(isDeletion) ? heard.slice(0, MAX_NAMES) : [];
 }
+
+const isDeletion = ({ kind, certainty }: Statement): boolean =>
+  (kind === "delete" || kind === "cut") && (certainty === "said" || certainty === "advised");
 
 /** Finds the runs of lines that are said to be deleted and not shown in any form, with the blank lines behind them or, at the file's end, before. */
 function findGone(file: Original, said: readonly Statement[], shown: readonly string[]): LineRange[] {
-  const heard = said.map((statement) =>
-    statement.kind === "delete"
-      ? { ...statement, names: statement.names.filter((name) => !declaresAny(shown, name)) }
-      : statement,
-  );
+  const heard = said.map((statement): Statement => {
+    if (!isDeletion(statement)) return statement;
+    // What may go is not what the blocks still use.
+    const isUsed = (name: string): boolean =>
+      statement.certainty === "said" ? declaresAny(shown, name) : findNamings(shown, name).length > 0;
+    const names = statement.kind === "cut" ? statement.names : statement.names.filter((name) => !isUsed(name));
+    return { ...statement, certainty: "said", names };
+  });
   const { codes } = lineEvidence(heard, file.lines, file.blocks.end);
   const texts = new Set(shown.map((line) => line.trim()));
   const gone: LineRange[] = [];
-  for (let start = 0; start < codes.length; start++) {
+  for (let start = 0; start < codes.length && gone.length < MAX_NAMES; start++) {
     if (codes[start] !== SAID.deleted || file.trimmed[start] === "") continue;
     let end = start + 1;
     while (codes[end] === SAID.deleted) end++;
@@ -60,7 +63,14 @@ function findGone(file: Original, said: readonly Statement[], shown: readonly st
     const isBetween = start === 0 || file.trimmed[start - 1] === "";
     while (isBetween && end < file.lines.length && file.trimmed[end] === "") end++;
     const run = { start: end === file.lines.length ? lastText(file, start) + 1 : start, end };
-    if (!isShown && !isJumpedOver(file, run, shown) && !lines.some(isElision) && standsOnce(file, run)) gone.push(run);
+    if (
+      !isShown &&
+      !isJumpedOver(file, run, shown) &&
+      !lines.some(isElision) &&
+      !isTorn(file, start) &&
+      standsOnce(file, run)
+    )
+      gone.push(run);
     start = end - 1;
   }
   return gone;

@@ -28,8 +28,10 @@ export function readSaidEdits(answered: Answered): {
   try {
     const left: FileSketch[] = [];
     const edits: FileSketch[] = [];
+    let tried = 0;
     for (const [index, found] of sketches.entries()) {
-      const edit = edits.length < MOST ? readSaidInsertion(found, sketches[index - 1], readFile) : undefined;
+      const edit = tried < MOST ? readSaidInsertion(found, sketches[index - 1], readFile) : undefined;
+      if (edit !== undefined) tried++;
       if (edit === undefined || breaksSyntax(readFile(), [edit])) left.push(found);
       else edits.push(withEdits(found, [edit]));
     }

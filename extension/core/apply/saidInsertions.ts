@@ -1,16 +1,20 @@
 import { lineIdentity } from "../merge/lineKeys.ts";
 import { spanAt, spansOf, type Span } from "../merge/model/saidPlace.ts";
 import type { Original } from "../merge/original.ts";
+import { isOutOfBlock } from "../merge/blocks.ts";
 import { isAttached } from "../sketch/declaredExtent.ts";
+import { findNamings } from "../sketch/declaredNames.ts";
 import { countAlike, countStanding, readFileLines, type FileLines } from "../sketch/fileLines.ts";
 import { lastParagraph } from "../sketch/introductions.ts";
+import { declaresAny } from "../sketch/lineEvidence.ts";
 import { readNonCode } from "../sketch/markers.ts";
 import { readSaidPlaces } from "../sketch/saidPlaces.ts";
 import { readStatements } from "../sketch/statements.ts";
+import { IMPORTS, isAboutUses } from "../sketch/statementWords.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { detectIndentUnit, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { standsOnce } from "./standsOnce.ts";
+import { isTorn, standsOnce } from "./standsOnce.ts";
 
 /** Longer blocks, and longer runs of lines around a place, are not looked at. */
 const MAX_LINES = 200;
@@ -34,7 +38,7 @@ export function readSaidInsertion(
   if (block.length === 0 || block.length > MAX_LINES || block.some((line) => readNonCode(line) !== undefined))
     return undefined;
   const file = readFile();
-  const taken = replaces ? findReplaced(words, file) : { start: 0, end: 0 };
+  const taken = replaces ? findReplaced(words, block, file) : { start: 0, end: 0 };
   if (taken === undefined || !isNew(block, file, taken)) return undefined;
   if (replaces) {
     const head = headsOf(file.lines.slice(taken.start, taken.end), Infinity)[0];
@@ -50,14 +54,23 @@ export function readSaidInsertion(
 }
 
 /** Finds what words such as "replace `a` and `b` with" say is replaced: things that the file declares once, one behind the other. */
-function findReplaced(words: string, file: Original): LineRange | undefined {
-  const [said, ...others] = readStatements(words).filter(({ kind }) => kind !== "add" && kind !== "keep");
-  if (said?.kind !== "replace" || others.length > 0 || said.isPart || said.isLoose) return undefined;
-  if (said.certainty !== "said" && said.certainty !== "advised") return undefined;
-  const spans = said.names.map((name) => spansOf({ place: "into", names: [name] }, file));
-  const one = spans.flatMap((all) => (all.length === 1 ? all : [])).sort((a, b) => a.begin - b.begin);
+function findReplaced(words: string, block: readonly string[], file: Original): LineRange | undefined {
+  const said = readStatements(words).filter(({ kind }) => kind !== "add" && kind !== "keep");
+  const names = said.flatMap((statement) => statement.names);
+  // "Replace the `total` call with" is not about its declaration, nor is code that declares neither it nor what replaces it.
+  const isPlain = said.every(
+    ({ kind, certainty, isPart, isLoose, noun }) =>
+      kind === "replace" &&
+      (certainty === "said" || certainty === "advised") &&
+      !(isPart || isLoose || (noun !== undefined && (isAboutUses(noun) || IMPORTS.has(noun)))),
+  );
+  const isShown = [...names, ...said.flatMap(({ newNames }) => newNames)].some((name) => declaresAny(block, name));
+  if (!isPlain || !isShown) return undefined;
+  const declared = names.map((name) => findNamings(file.lines, name).filter(({ naming }) => naming === "declares"));
+  const heads = declared.flatMap((all) => (all.length === 1 ? all : []));
+  const one = heads.map(({ line }) => spanAt("into", line, file)).sort((a, b) => a.begin - b.begin);
   const [first] = one;
-  if (first === undefined || one.length < said.names.length) return undefined;
+  if (first === undefined || one.length < names.length || isTorn(file, first.begin)) return undefined;
   const isJoined = one.every(({ begin }, at) => {
     const end = one[at - 1]?.end ?? begin;
     return file.trimmed.slice(end, begin).every((text) => text === "");
@@ -145,7 +158,7 @@ function findPlace(introduction: string, before: FileSketch | undefined, file: O
   switch (only.place) {
     case "after":
     case "before":
-      return besideSpan(only, file);
+      return only.place === "before" && isTorn(file, only.begin) ? undefined : besideSpan(only, file);
     case "end":
       return anchor.names.length > 0 || OF_FILE.test(lastParagraph(introduction)) ? behindLast(only, file) : undefined;
     default:
@@ -157,14 +170,25 @@ const OF_FILE = /\b(?:end|bottom) of (?:the|this|your) (?:\S+ )?(?:file|module|s
 
 /** Behind the last of what stands directly in a block, or in the file. */
 function behindLast({ head, closer }: Span, file: Original): Place | undefined {
-  const { lines } = file;
+  const { lines, inLiteral, language } = file;
   const end = head < 0 ? lines.length : closer;
-  const inside = lines.slice(head + 1, end);
+  const isCode = (line: string, at: number): boolean =>
+    !isBlank(line) && inLiteral[head + 1 + at] !== 1 && !isOutOfBlock(line, language);
+  const inside = lines.slice(head + 1, end).map((line, at) => (isCode(line, at) ? line : ""));
   const width = inside.reduce((least, line) => (isBlank(line) ? least : Math.min(least, indentWidth(line))), Infinity);
   const last = inside.findLastIndex(
     (line) => !isBlank(line) && indentWidth(line) === width && !isAttached(line) && !CLOSES.test(line),
   );
-  return last < 0 ? undefined : besideSpan(spanAt("after", head + 1 + last, file), file);
+  // Nothing is done behind "return".
+  if (last < 0 || /^(?:return|throw|raise|break|continue)\b/.test((inside[last] ?? "").trim())) return undefined;
+  const like = head + 1 + last;
+  let at = end;
+  while (isBlank(lines[at - 1] ?? "x")) at--;
+  return {
+    ...besideSpan(spanAt("after", like, file), file),
+    at,
+    above: gapAbove(spanAt("after", like, file).begin, file),
+  };
 }
 
 /** The first of each two that nothing stands between. */
@@ -189,15 +213,20 @@ function lastShown({ sketch }: FileSketch, file: Original): number | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** How many blank lines stand right above a line. */
+function gapAbove(line: number, { trimmed }: Original): number {
+  let count = 0;
+  while (trimmed[line - 1 - count] === "") count++;
+  return count;
+}
+
 /** Right beside a span, divided from it as it is from its neighbours. */
-function besideSpan({ place, begin, head, end }: Span, { lines, trimmed }: Original): Place {
+function besideSpan({ place, begin, head, end }: Span, file: Original): Place {
+  const { lines, trimmed } = file;
   const at = place === "before" ? begin : end;
-  const gapAt = (line: number, step: 1 | -1): number => {
-    let count = 0;
-    while (trimmed[step > 0 ? line + count : line - 1 - count] === "") count++;
-    return count;
-  };
-  const [above, below] = [gapAt(begin, -1), gapAt(end, 1)];
+  const above = gapAbove(begin, file);
+  let below = 0;
+  while (trimmed[end + below] === "") below++;
   const next = lines[end + below];
   const isLast = next === undefined || CLOSES.test(next) || indentWidth(next) < indentWidth(lines[head] ?? "");
   const gap = place === "before" ? (above > 0 ? above : isLast ? 0 : below) : isLast ? above : below;

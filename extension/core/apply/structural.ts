@@ -40,12 +40,15 @@ export interface StructuralRequest {
  * All sketches share one budget of `work`; once it is spent, the outcome is `ambiguous` too. Never throws.
  */
 export function applyStructural(request: StructuralRequest, work: Work = beginWork()): StructuralOutcome {
-  const { edits, left } = readSaidEdits(request);
+  const isTooLong = countLines(request.original) > MAX_LINES;
+  const { edits, left } = isTooLong ? { edits: [], left: request.sketches } : readSaidEdits(request);
   const outcome = applyBetween(edits, left, [], request, work);
-  if (outcome.type === "merged" || edits.length === 0 || left.length === 0 || work.isSpent) return outcome;
+  if (outcome.type === "merged" || edits.length === 0 || work.isSpent) return outcome;
   // What is new may look like what is still to be found.
-  const other = applyBetween([], left, edits, request, work);
-  return other.type === "merged" ? other : outcome;
+  const last = applyBetween([], left, edits, request, work);
+  if (last.type === "merged") return last;
+  const without = applyBetween([], request.sketches, [], request, work);
+  return without.type === "merged" ? without : outcome;
 }
 
 /** Applies sketches between others: joined as far as they can be or, if nothing is sure that way, one by one. */

@@ -59,8 +59,9 @@ function isSaidToGo({ said }: Observation, result: MergeResult): boolean {
   return (
     result.type === "ambiguous" &&
     result.candidates.length > 0 &&
-    result.candidates.every(({ original: { start, end } }) =>
-      said.codes.slice(start, end).every((code) => code === SAID.deleted),
+    result.candidates.every(
+      ({ original: { start, end } }) =>
+        start < end && said.codes.slice(start, end).every((code) => code === SAID.deleted),
     )
   );
 }

@@ -69,8 +69,9 @@ export function findDoubled(file: JudgedFile, comparison: Comparison, tree: Synt
   const [before, after] = isData ? [readKeys(old), readKeys(lines)] : declaredIn(file, comparison, tree);
   const isOverloaded = hasTrait(language, "clauses");
   const isGuessed = file.tree?.isWhole !== true || tree?.isWhole !== true;
+  const openers = new Map([old, lines].map((texts) => [texts, openersOf(texts)]));
   const nameOf = ({ scope, name, line, isField }: Declared, texts: readonly string[]): string =>
-    `${scope}\n${name}\n${isField ? blockAround(texts, line) : isOverloaded ? formOf(texts[line] ?? "") : ""}`;
+    `${scope}\n${name}\n${isField ? (openers.get(texts)?.[line] ?? "") : isOverloaded ? formOf(texts[line] ?? "") : ""}`;
   const had = new Set<string>();
   const hadTwice = before.some((declared) => had.size === had.add(nameOf(declared, old)).size);
   if (hadTwice && isData) return [];
@@ -103,12 +104,17 @@ export function findDoubled(file: JudgedFile, comparison: Comparison, tree: Synt
   });
 }
 
-/** The line that opens the block of a line: a class without a name is none of the things that a grammar lists. */
-function blockAround(lines: readonly string[], line: number): string {
-  const width = indentWidth(lines[line] ?? "");
-  let at = line - 1;
-  while (at >= 0 && (isBlank(lines[at] ?? "") || indentWidth(lines[at] ?? "") >= width)) at--;
-  return (lines[at] ?? "").trim();
+/** For each line the one that opens its block: a class without a name is none of the things that a grammar lists. */
+function openersOf(lines: readonly string[]): readonly string[] {
+  const open: { readonly width: number; readonly text: string }[] = [];
+  return lines.map((line) => {
+    if (isBlank(line)) return "";
+    const width = indentWidth(line);
+    while ((open.at(-1)?.width ?? -1) >= width) open.pop();
+    const opener = open.at(-1)?.text ?? "";
+    open.push({ width, text: line.trim() });
+    return opener;
+  });
 }
 
 /** A decorator or a condition above says why a name is declared again. */

@@ -11,7 +11,9 @@ export function nameAntecedents(sentences: readonly Sentence[]): readonly Senten
     const verb = tokens.findIndex((token, index) => isDeletion(token) && readWords(tokens, index + 1) !== undefined);
     const words = verb < 0 ? undefined : readWords(tokens, verb + 1);
     if (words === undefined) return sentence;
-    const names = words.isPlural ? findMany(sentences, at, verb) : findOne(sentences, at, verb);
+    // "Delete it to start over" is what a user does.
+    const isPurpose = tokens[words.end]?.text === "to";
+    const names = isPurpose ? [] : words.isPlural ? findMany(sentences, at, verb) : findOne(sentences, at, verb);
     if (names.length === 0) return sentence;
     const list = names.flatMap((name, nth) => (nth === 0 ? [name] : [COMMA, name]));
     return { ...sentence, tokens: [...tokens.slice(0, verb + 1), ...list, ...tokens.slice(words.end)] };
@@ -55,8 +57,11 @@ function findMany(sentences: readonly Sentence[], at: number, verb: number): rea
 /** The one name of the sentence before, where this one has none. */
 function findOne(sentences: readonly Sentence[], at: number, verb: number): readonly Token[] {
   const { tokens } = sentences[at] ?? { tokens: [] };
-  const names = sentences[at - 1]?.tokens.filter(isName) ?? [];
-  return tokens.slice(0, verb).some(isName) || names.length !== 1 ? [] : names;
+  const before = sentences[at - 1]?.tokens ?? [];
+  const names = before.filter(isName);
+  // A bare "it" is the subject of the sentence before, "the function" what it names.
+  const isMeant = wordOf(tokens[verb + 1]) === "the" || leadingNames(before).length === 1;
+  return tokens.slice(0, verb).some(isName) || names.length !== 1 || !isMeant ? [] : names;
 }
 
 const isName = ({ type }: Token): boolean => type === "name";

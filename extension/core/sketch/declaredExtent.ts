@@ -24,6 +24,6 @@ export function declaredExtent(lines: readonly string[], ends: Int32Array, head:
 export const isAttached = (line: string): boolean => ATTACHED.test(line);
 
 const ATTACHED =
-  /^\s*(?:\/\/|\/?\*|#(?!\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@\w|<!--|\[[A-Z][\w.]*(?:\(.*\))?\]\s*$)/;
+  /^\s*(?:\/\/|\/?\*(?!\s*[{,])|#(?![!]|\w+\s*[=;(]|region\b|\s*(?:if|ifdef|ifndef|else|elif|endif|define|undef|pragma|include)\b)|--\s|@(?!import\b|use\b|charset\b|forward\b)\w|<!--|\[[A-Z][\w.]*(?:\(.*\))?\]\s*$)/;
 
 const CLOSES_PARAMETERS = /^\s*\)/;

@@ -127,8 +127,9 @@ function onlyWithin<Found extends { readonly line: number }>(
   return inside.length === 1 && inside[0]?.line !== head.line ? inside[0] : undefined;
 }
 
-/** Whether a line imports other names too than those that a statement is about. */
+/** Whether a line imports or declares other names too than those that a statement is about. */
 function bringsMore(line: string, naming: Naming, names: readonly string[]): boolean {
+  if (naming === "declares") return declaresSeveral(line);
   if (naming !== "imports") return false;
   const begin = /\b(?:import|use|const|let|var)\b/.exec(line);
   const listed = line.slice(begin === null ? 0 : begin.index + begin[0].length).split(/\bfrom\b|=/)[0] ?? "";
@@ -136,6 +137,16 @@ function bringsMore(line: string, naming: Naming, names: readonly string[]): boo
     .split(/[,{}]/)
     .filter((entry) => /\w\W*$/.test(entry) && !/(?:::|\btype|\bstatic)\s*$/.test(entry));
   return others.length > 1 && others.some((entry) => names.every((name) => namingOf(entry, name) === undefined));
+}
+
+/** "let a = 1, b = 2", "h1, h2 {": a comma outside brackets with something behind it, but not one of the types that a type extends. */
+function declaresSeveral(line: string): boolean {
+  let text = line.trim().replace(/\b(?:extends|implements|with)\b.*$/, "");
+  for (let inner = ""; inner !== text;) {
+    inner = text;
+    text = text.replace(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>|"[^"]*"|'[^']*'/g, "");
+  }
+  return /^[^([{<"'`]*,\s*[\w.#$*:[]/.test(text);
 }
 
 /** Checks whether any of `lines` has a name otherwise than by mentioning it. */

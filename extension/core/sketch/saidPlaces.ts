@@ -37,6 +37,8 @@ function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
     const isBefore = text === "in" && tokens[index + 1]?.text === "front";
     const place = isBefore ? "before" : text === "next" ? "beside" : PLACE_OF.get(text);
     // Where code comes from is no place for it, and "next to" is read at "next".
+    // "the following `a`" is no place.
+    if (text === "following" && DETERMINERS.has(tokens[index - 1]?.text ?? "")) return;
     if (place === undefined || place === "from" || (text === "to" && tokens[index - 1]?.text === "next")) return;
     // "in front of", "next to"
     const skipped = isBefore ? 2 : text === "next" ? 1 : 0;

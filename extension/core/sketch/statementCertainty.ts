@@ -14,6 +14,7 @@ export function judgeCertainty(tokens: readonly Token[], use: Use, voice: Voice)
   if (near.includes("nothing") || near.includes("none")) return "negated";
   const all = tokens.filter(({ type }) => type === "word").map(({ text }) => text);
   if (isConditional(tokens) || isBehaviour(tokens, use)) return "hedged";
+  if (tokens.at(-1)?.text === "?" && ASKS.test(all[0] ?? "")) return "hedged";
   if (voice === "instruction") return "said";
   const word = tokens[verb]?.text ?? "";
   const isLeave = /^(?:go|goes)$/.test(word);
@@ -33,7 +34,10 @@ export function judgeCertainty(tokens: readonly Token[], use: Use, voice: Voice)
 /** "`a` can be removed", "should go": what is left to the reader, who is to do it. */
 const ADVISES = /^(?:can|should|must|shall)$/;
 /** Puts what is advised off, or elsewhere. */
-const DEFERS = /^(?:once|when|whenever|soon|next|future|follow-?ups?|separately|own|yourself|callers?|users?)$/;
+const DEFERS =
+  /^(?:once|when|whenever|soon|next|future|follow-?ups?|separately|own|yourself|callers?|users?|after|before|time|runtime|manually)$/;
+/** Begins a question that asks for an answer and not for a change. */
+const ASKS = /^(?:should|why|what|is|are|does|do|did|how|when|which|who|was|were)$/;
 
 /** Whether it may be what the code does: "`a` is removed on exit", "add `b` to remove `a`", "`b` should check it and remove `a`". */
 function isBehaviour(tokens: readonly Token[], { begin, verb, isPassive }: Use): boolean {

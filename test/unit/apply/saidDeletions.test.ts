@@ -77,6 +77,15 @@ const kept: readonly [string, string][] = [
     "what a block shows lines of",
     after("I removed `colorStatus`.", ["function colorState(status) {", "  return colors.green(status);", "}"]),
   ],
+  [
+    "what may go and a block still uses",
+    after("`colors` can be removed.", ["export function show(status) {", "  print(colors.red(status));", "}"]),
+  ],
+  ["what may go later", after("You can remove `colorStatus` after the migration has run.")],
+  [
+    "what is spoken of before as something else",
+    after("What `colorStatus` writes is a draft; the draft is on disk. Delete it to start over."),
+  ],
   ["what the file does not have", after("I removed `paint`.")],
   ["anything without a block", "I removed `colorStatus`."],
   [
@@ -99,6 +108,28 @@ test("hears the instruction only where the answer itself says nothing", () => {
   const instruction = "Remove colorStatus and say what is shown.";
   expect(gone(block(...SHOW), { instruction })).toEqual([COLOR_STATUS]);
   expect(gone(after("I removed `old`."), { instruction })).toEqual(["\nexport const old = {\n  state: 1,\n};"]);
+});
+
+test("leaves alone what an instruction only asks about", () => {
+  expect(gone(block(...SHOW), { instruction: "Should we delete `colorStatus`? Show the state." })).toEqual([]);
+});
+
+test.each([
+  ["a name of several that a line declares", "let width = 10, height = 20;\n", "I removed the `width` variable."],
+  [
+    "below a comment that only its end shows",
+    "/*\n  Adds.\n*/\nfunction width() {\n  return 1;\n}\n",
+    "I removed `width`.",
+  ],
+])("leaves alone %s", (_, original, words) => {
+  const text = `${original}\nfunction show() {}\n`;
+  expect(gone(after(words, ["function show() {", "  go();", "}"]), { original: text })).toEqual([]);
+});
+
+test("leaves the first line of a script, which is no comment of what follows", () => {
+  const original = "#!/usr/bin/env node\nfunction old() {\n  go();\n}\n\nfunction show() {}\n";
+  const reply = after("I removed `old`.", ["function show() {", "  go(1);", "}"]);
+  expect(gone(reply, { original })).toEqual(["function old() {\n  go();\n}"]);
 });
 
 test("leaves alone what stands in the file twice", () => {

@@ -90,6 +90,11 @@ const placed: readonly [string, string, string][] = [
     ORIGINAL.replace("class Store", "def reload(path):\n    return open(path)\n\n\nclass Store"),
   ],
   [
+    "in the place of what the words replace",
+    `Replace \`load\` and the \`Store\` class with this one:\n\n${block("class Store:", "    size = 1")}`,
+    ORIGINAL.replace(/def load[^]*= value\n/, "class Store:\n    size = 1\n"),
+  ],
+  [
     "below what the block before shows",
     `\`load\` closes its file:\n\n${block("def load(path):", "    with open(path) as file:", "        return file.read()")}\n\nBelow it goes the new one:\n\n${DROP}`,
     `${ORIGINAL.replace("class Store", `${DROPPED}\n\nclass Store`)}(1 left)`,
@@ -106,6 +111,10 @@ const unplaced: readonly [string, string][] = [
   ["two places are named", `Add this below \`load\`, and above \`put\`:\n\n${DROP}`],
   ["two are not neighbours", `Add this between \`load\` and \`save\`:\n\n${DROP}`],
   ["something else is said to be replaced", `Replace the function below \`load\` with this:\n\n${DROP}`],
+  ["the call of something is replaced", `Replace the \`load\` call with:\n\n${block("cached = fetch(path)")}`],
+  ["what is replaced is not what the block declares", `Replace \`load\` with:\n\n${DROP}`],
+  ["what follows is no place", `Add the following \`LIMIT\` handling:\n\n${DROP}`],
+  ["nothing is done any more", `Add this at the end of \`load\`:\n\n${block("drop(path)")}`],
   ["the block has a marker", `Add this below \`load\`:\n\n${block("def drop(path):", "    # ... existing code ...")}`],
   ["the block has a line of the file", `Below \`load\`:\n\n${block("os.remove(path)", "return self.items[key]")}`],
   ["the block has a name of the file", `Below \`load\`:\n\n${block("def save(path):", "    os.remove(path)")}`],
@@ -133,6 +142,34 @@ test("leaves a gap as the neighbours do, and none where there is none", async ()
   const reply = `Add this after \`case 1\`:\n\n${block("case 3:", "  three();")}`;
   expect(await inserted(reply, original, "a.js", "javascript")).toBe(
     original.replace("  case 2", "  case 3:\n    three();\n  case 2"),
+  );
+});
+
+test.each([
+  [
+    "an if with an else",
+    "function run(a) {\n  if (a) {\n    one();\n  } else {\n    two();\n  }\n}\n",
+    "  three();\n}\n",
+  ],
+  ["text at the left edge", "function run(a) {\n  const q = `\nselect 1\n`;\n  ask(q);\n}\n", "  three();\n}\n"],
+])("the end of a block is behind %s", async (_, original, end) => {
+  const reply = `Add this at the end of \`run\`:\n\n${block("three();")}`;
+  expect(await inserted(reply, original, "a.js", "javascript")).toBe(original.replace(/\}\n$/, end));
+});
+
+test("what decorates a function over several lines stays with it", async () => {
+  const original = "@mark(\n    1,\n)\ndef load(path):\n    pass\n";
+  expect(await inserted(`Add this above \`load\`:\n\n${DROP}`, original)).toBe(original);
+});
+
+test("two new blocks for one place are not lost", async () => {
+  const reply = `Add this below \`load\`:\n\n${DROP}\n\nAnd this below \`load\` too:\n\n${block("def check(path):", "    os.stat(path)")}`;
+  const sketches = readReply(reply, { path: "store.py", language: "python", original: ORIGINAL });
+  const parser = await parsers.load("python");
+  const outcome = applyStructural({ original: ORIGINAL, sketches, language: "python", parser });
+  const text = outcome.type === "merged" ? outcome.text : outcome.type === "ambiguous" ? outcome.draft : "";
+  expect(outcome.type === "merged" ? text : `${outcome.type}: ${text}`).toMatch(
+    /^ambiguous: [^]*def drop|def drop[^]*def check|def check[^]*def drop/,
   );
 });
 
