@@ -147,6 +147,8 @@ export function createEngineRequests(
       waiting.set(id, { process, replies, usesGpu: work.type !== "inspect" && work.load.usesGpu });
       process.send(work);
       for await (const [reply] of coming) {
+        // What came before the stop may still be waiting here, up to the end of the answer.
+        signal.throwIfAborted();
         isOver = isLast(reply);
         if (isOver && reply.type !== "failed") crashes = 0;
         yield reply;
