@@ -12,7 +12,7 @@ import { readSaidPlaces } from "../sketch/saidPlaces.ts";
 import { readStatements } from "../sketch/statements.ts";
 import { IMPORTS, isAboutUses } from "../sketch/statementWords.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
-import { detectIndentUnit, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
+import { detectIndentUnit, indentWidth, isBlank, moveLine, withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { isTorn, standsOnce } from "./standsOnce.ts";
 
@@ -260,9 +260,4 @@ function replaceBy(file: Original, old: LineRange, lines: readonly string[], rep
   const search = file.lines.slice(start, end);
   const replace = [...file.lines.slice(start, old.start), ...lines, ...file.lines.slice(old.end, end)];
   return { search, replace, scope: [], atEnd: false, replyLine };
-}
-
-function withoutBlankEdges(lines: readonly string[]): string[] {
-  const first = lines.findIndex((line) => !isBlank(line));
-  return lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1);
 }

@@ -1,4 +1,4 @@
-import { indentWidth } from "../text/indentation.ts";
+import { indentWidth, withoutBlankEdges } from "../text/indentation.ts";
 import {
   countAlike,
   countStanding,
@@ -241,11 +241,6 @@ function isShown({ isAll, names }: ShownDeletion, lines: readonly string[]): boo
   const isNamed = (line: string): boolean => names.some((name) => namingOf(line, name) !== undefined);
   if (names.length === 0) return isAll || isOne;
   return ((isAll || isOne) && isNamed(head)) || filled.every(isNamed);
-}
-
-function withoutBlankEdges(lines: readonly string[]): string[] {
-  const first = lines.findIndex((line) => line.trim() !== "");
-  return lines.slice(first, lines.findLastIndex((line) => line.trim() !== "") + 1);
 }
 
 /** Checks whether a reply breaks off in a block: its fence is not closed, and neither a marker nor the file's own last line ends it. */

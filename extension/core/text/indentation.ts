@@ -32,6 +32,12 @@ export function moveLine(line: string, columns: number, unit: IndentUnit | undef
 /** Checks whether a line holds nothing but blanks, or nothing at all. */
 export const isBlank = (line: string): boolean => line.trim() === "";
 
+/** Returns lines without the blank ones before the first and behind the last that is not blank; none if all of them are. */
+export function withoutBlankEdges(lines: readonly string[]): string[] {
+  const first = lines.findIndex((line) => !isBlank(line));
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex((line) => !isBlank(line)) + 1);
+}
+
 /** What one level of indentation is made of. */
 export interface IndentUnit {
   readonly text: string;
