@@ -40,6 +40,7 @@ function join(sketches: readonly FileSketch[], original: string): readonly FileS
   if (descends || middles.length === 0) return sketches;
   const lines: string[] = [];
   const places: SaidPlaces[] = [];
+  const seams: number[] = [];
   for (const [nth, found] of sketches.entries()) {
     const { sketch, replyLine } = found;
     const start = replyLine - first.replyLine;
@@ -47,12 +48,12 @@ function join(sketches: readonly FileSketch[], original: string): readonly FileS
     places.push({ start, anchors: saidPlacesOf(found).flatMap(({ anchors }) => anchors) });
     // A block ends and the next begins with a fence, so that there is room between them.
     if (nth > 0 && lines.length >= start) return sketches;
-    while (lines.length < start) lines.push(BETWEEN);
+    for (; lines.length < start; lines.push(BETWEEN)) seams.push(lines.length);
     if (sketch.type === "code") for (const line of withoutEnd(lineTexts(sketch.text))) lines.push(line);
   }
   const doubt = sketches.find((found) => found.doubt !== undefined)?.doubt;
   const statements = [...new Set(sketches.flatMap((found) => found.said ?? []))];
-  const sketch: Sketch = { type: "code", text: lines.join("\n") + "\n" };
+  const sketch: Sketch = { type: "code", text: lines.join("\n") + "\n", seams };
   return [{ ...first, sketch, doubt, said: statements, places }];
 }
 

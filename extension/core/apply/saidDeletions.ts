@@ -2,7 +2,7 @@ import { findNamings, MAX_NAMES } from "../sketch/declaredNames.ts";
 import { declaresAny, lineEvidence, SAID } from "../sketch/lineEvidence.ts";
 import { isElision } from "../merge/elidedEdit.ts";
 import type { Original } from "../merge/original.ts";
-import { isTorn, standsOnce } from "./standsOnce.ts";
+import { isTorn, standsOnce } from "./exactEdits.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import type { Statement } from "../sketch/statement.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";

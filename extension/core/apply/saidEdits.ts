@@ -3,6 +3,7 @@ import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import { readSaidDeletions } from "./saidDeletions.ts";
 import { readSaidInsertion } from "./saidInsertions.ts";
+import { readSaidReplacement } from "./saidReplacements.ts";
 import type { SyntaxParser } from "../text/syntax.ts";
 
 /** An answer for one file. */
@@ -30,7 +31,11 @@ export function readSaidEdits(answered: Answered): {
     const edits: FileSketch[] = [];
     let tried = 0;
     for (const [index, found] of sketches.entries()) {
-      const edit = tried < MOST ? readSaidInsertion(found, sketches[index - 1], readFile) : undefined;
+      const edit =
+        tried < MOST
+          ? (readSaidInsertion(found, sketches[index - 1], readFile) ??
+            (process.env.NOREP ? undefined : readSaidReplacement(found, !!process.env.ANY, readFile)))
+          : undefined;
       if (edit !== undefined) tried++;
       if (edit === undefined || breaksSyntax(readFile(), [edit])) left.push(found);
       else edits.push(withEdits(found, [edit]));

@@ -12,9 +12,9 @@ import { readSaidPlaces } from "../sketch/saidPlaces.ts";
 import { readStatements } from "../sketch/statements.ts";
 import { IMPORTS, isAboutUses } from "../sketch/statementWords.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
-import { detectIndentUnit, indentWidth, isBlank, moveLine, withoutBlankEdges } from "../text/indentation.ts";
+import { indentWidth, isBlank, withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { isTorn, standsOnce } from "./standsOnce.ts";
+import { isTorn, replaceLines, standingThere } from "./exactEdits.ts";
 
 /** Longer blocks, and longer runs of lines around a place, are not looked at. */
 const MAX_LINES = 200;
@@ -45,12 +45,12 @@ export function readSaidInsertion(
     // Whether comments stay that the block does not show, the words do not say.
     if (head === undefined || isAttached(file.lines[taken.start] ?? "") !== isAttached(block[0] ?? ""))
       return undefined;
-    const lines = standingThere(block, { at: taken.start, like: taken.start, above: 0, below: 0 }, file);
-    return lines && replaceBy(file, taken, lines, replyLine);
+    const lines = standingThere(block, indentWidth(file.lines[taken.start] ?? ""), file);
+    return lines && replaceLines(file, taken, lines, replyLine);
   }
   const place = findPlace(introduction, before, file);
-  const lines = place && standingThere(block, place, file);
-  return lines && replaceBy(file, { start: place.at, end: place.at }, lines, replyLine);
+  const lines = place && standingThere(block, indentWidth(file.lines[place.like] ?? ""), file);
+  return lines && replaceLines(file, { start: place.at, end: place.at }, divided(lines, place), replyLine);
 }
 
 /** Finds what words such as "replace `a` and `b` with" say is replaced: things that the file declares once, one behind the other. */
@@ -233,31 +233,8 @@ function besideSpan({ place, begin, head, end }: Span, file: Original): Place {
   return place === "before" ? { at, like: head, above: 0, below: gap } : { at, like: head, above: gap, below: 0 };
 }
 
-/** The lines of a block as they stand at a place; `undefined` if they cannot be indented so. */
-function standingThere(block: readonly string[], place: Place, { lines }: Original): string[] | undefined {
-  const unit = detectIndentUnit(lines);
-  const own = detectIndentUnit(block);
-  const shift = indentWidth(lines[place.like] ?? "") - indentWidth(block[0] ?? "");
-  const isOther = own !== undefined && unit !== undefined && own.text.startsWith("\t") !== unit.text.startsWith("\t");
-  const least = block.reduce((width, line) => (isBlank(line) ? width : Math.min(width, indentWidth(line))), Infinity);
-  if (isOther || (shift !== 0 && (least + shift < 0 || block.some(opensText)))) return undefined;
-  const blank = (count: number): string[] => Array<string>(block.length > 1 ? count : 0).fill("");
-  return [...blank(place.above), ...block.map((line) => moveLine(line, shift, unit)), ...blank(place.below)];
-}
-
-/** Whether a string of several lines may begin, which is not to be moved; a docstring is. */
-const opensText = (line: string): boolean =>
-  line.split("`").length % 2 === 0 || /<<[-~]?["']?[A-Za-z_]|[=(,]\s*\w{0,2}(?:"""|''')/.test(line);
-
-/** Makes an edit that puts lines in the place of others, with as many lines around as it takes to stand in the file once. */
-function replaceBy(file: Original, old: LineRange, lines: readonly string[], replyLine: number): Edit | undefined {
-  let [start, end] = [Math.max(0, old.start - 1), Math.min(file.lines.length, old.end + 1)];
-  while (!standsOnce(file, { start, end })) {
-    if (end - start > 2 * MAX_LINES || (start === 0 && end === file.lines.length)) return undefined;
-    start = Math.max(0, start - 1);
-    end = Math.min(file.lines.length, end + 1);
-  }
-  const search = file.lines.slice(start, end);
-  const replace = [...file.lines.slice(start, old.start), ...lines, ...file.lines.slice(old.end, end)];
-  return { search, replace, scope: [], atEnd: false, replyLine };
+/** Lines with the blank ones that divide them from what stands around; one line stands as close as it can. */
+function divided(lines: readonly string[], { above, below }: Place): readonly string[] {
+  const blank = (count: number): string[] => Array<string>(lines.length > 1 ? count : 0).fill("");
+  return [...blank(above), ...lines, ...blank(below)];
 }

@@ -22,13 +22,11 @@ export function withoutPieces(
   if (sketch.type !== "code") return found;
   const marker = MARKERS.find((line) => !isTaken(line)) ?? "...";
   const { bom, lines } = splitLines(sketch.text);
-  const marked = lines.map((line, index) =>
-    pieces.some(({ sketch: { start, end } }) => start <= index && index < end)
-      ? { ...line, text: indentOf(line.text) + marker }
-      : line,
-  );
+  const isLeft = (index: number): boolean => pieces.some(({ sketch: { start, end } }) => start <= index && index < end);
+  const marked = lines.map((line, index) => (isLeft(index) ? { ...line, text: indentOf(line.text) + marker } : line));
+  const seams = [...(sketch.seams ?? []), ...Array.from(lines.keys()).filter(isLeft)];
   // What has a marker is not the whole file any more.
-  return { ...found, sketch: { type: "code", text: joinLines({ bom, lines: marked }) } };
+  return { ...found, sketch: { type: "code", text: joinLines({ bom, lines: marked }), seams } };
 }
 
 const MARKERS = ["...", "…", "// ... existing code ...", "# ... existing code ..."];

@@ -1,6 +1,8 @@
 import type { LineRange } from "../text/lines.ts";
 import { TOO_MUCH_WORK, type Work } from "../text/work.ts";
 import { realign, slides, type Comparison } from "./comparison.ts";
+import { findEmptyMarkers } from "./emptyMarkers.ts";
+import { findTornBlocks } from "./tornBlocks.ts";
 import { findMisplaced } from "./depth.ts";
 import { isWhollyComment, runsOf } from "./lineForms.ts";
 import { findLost } from "./lostLines.ts";
@@ -45,12 +47,14 @@ export function judgePieces(pieces: readonly ShownPiece[], comparison: Compariso
 const isBlock = ({ start, end }: LineRange): boolean => end - start > 2;
 
 function judgePlaced(pieces: readonly ShownPiece[], placing: Placing, comparison: Comparison): Finding[] {
+  const lost = findLost(pieces, placing, comparison);
   return [
     ...findMissing(pieces, placing, comparison.language),
     ...findStanding(placing, comparison),
     ...findUnrelated(placing, comparison),
     ...findMisplaced(pieces, placing, comparison),
-    ...findLost(pieces, placing, comparison),
+    ...(lost.length > 0 ? lost : findEmptyMarkers(pieces, placing, comparison)),
+    ...findTornBlocks(comparison),
   ];
 }
 

@@ -129,7 +129,9 @@ function judgeCode(
   work: Work,
 ): Judged {
   const shown = group.map(({ sketch, offset }) =>
-    readShownPieces(sketch.type === "code" ? sketch.text : "", offset, comparison, work),
+    sketch.type === "code"
+      ? readShownPieces(sketch.text, offset, comparison, work, sketch.seams)
+      : readShownPieces("", offset, comparison, work),
   );
   const pieces = shown.flatMap((one) => one.pieces);
   const [only] = shown;

@@ -57,6 +57,21 @@ export function wordsOf(line: string): readonly string[] {
 
 const WORD = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|[\p{Lo}\p{Lm}\p{Lt}]+/gu;
 
+/** How alike two lists of words are, from 0 to 1, whatever their order. */
+export function likeness(words: readonly string[], others: readonly string[]): number {
+  const value = (word: string): number => Math.min(9, word.length);
+  const sum = (list: readonly string[]): number => list.reduce((total, word) => total + value(word), 0);
+  const left = [...others];
+  let shared = 0;
+  for (const word of words) {
+    const at = left.indexOf(word);
+    if (at < 0) continue;
+    left.splice(at, 1);
+    shared += value(word);
+  }
+  return (2 * shared) / Math.max(1, sum(words) + sum(others));
+}
+
 /** Joins neighbouring numbers, given in ascending order, to ranges, end-exclusive. */
 export function runsOf(lines: readonly number[]): { start: number; end: number }[] {
   const runs: { start: number; end: number }[] = [];

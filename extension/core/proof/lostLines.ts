@@ -2,7 +2,7 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { LineChange } from "../diff/lineChange.ts";
 import type { LineRange } from "../text/lines.ts";
 import { slides, type Comparison } from "./comparison.ts";
-import { formOf, formOfCode, hasWordCharacters, isWhollyComment, runsOf, wordsOf } from "./lineForms.ts";
+import { formOf, formOfCode, hasWordCharacters, isWhollyComment, likeness, runsOf, wordsOf } from "./lineForms.ts";
 import type { ShownPiece, Placing } from "./pieces.ts";
 import { namedLines, type Finding } from "./proof.ts";
 
@@ -298,21 +298,6 @@ const CODE = /[;{}()[\],=>]\s*$/;
 interface Spot {
   readonly piece: number;
   readonly at: number;
-}
-
-/** How alike two lists of words are, from 0 to 1, whatever their order. */
-function likeness(words: readonly string[], others: readonly string[]): number {
-  const value = (word: string): number => Math.min(9, word.length);
-  const sum = (list: readonly string[]): number => list.reduce((total, word) => total + value(word), 0);
-  const left = [...others];
-  let shared = 0;
-  for (const word of words) {
-    const at = left.indexOf(word);
-    if (at < 0) continue;
-    left.splice(at, 1);
-    shared += value(word);
-  }
-  return (2 * shared) / Math.max(1, sum(words) + sum(others));
 }
 
 /** For each line the one in whose block it stands, -1 for none. A sign such as a brace opens none: the line above it does. */

@@ -23,6 +23,8 @@ interface ShownLine {
 interface Gap {
   /** The column of a marker that the sketch shows there. */
   readonly column: number | undefined;
+  /** Whoever wrote the sketch wrote a marker there. */
+  readonly isWritten: boolean;
   /** What removal comments there name; an empty name for each that only says that something went. */
   readonly removed: readonly string[];
 }
@@ -47,13 +49,15 @@ export interface ShownPieces {
 
 /**
  * Reads code into its pieces. Without any marker, units at the left edge with a blank line between them need not be neighbours. A comment
- * that may be a marker or a removal is one if the result does not have it. `offset` is added to the numbers of lines.
+ * that may be a marker or a removal is one if the result does not have it. `offset` is added to the numbers of lines, and `seams` are
+ * lines with markers that nobody wrote.
  */
 export function readShownPieces(
   code: string,
   offset: number,
   { old: original, new: result, language }: Pick<Comparison, "old" | "new" | "language">,
   work: Work,
+  seams: readonly number[] = [],
 ): ShownPieces {
   const written = lineTexts(code);
   const label = readLeadingPath(written.slice(0, 5), language);
@@ -86,7 +90,11 @@ export function readShownPieces(
     }
     gap =
       item.type === "marker"
-        ? { ...gap, column: item.line === IMPLIED ? undefined : item.column }
+        ? {
+            ...gap,
+            column: item.line === IMPLIED ? undefined : item.column,
+            isWritten: gap.isWritten || (item.line !== IMPLIED && !seams.includes(item.line)),
+          }
         : { ...gap, removed: [...gap.removed, item.removed ?? ""] };
     isApart = true;
     const last = pieces.at(-1);
@@ -114,7 +122,7 @@ export function readShownPieces(
   }
 }
 
-const NO_GAP: Gap = { column: undefined, removed: [] };
+const NO_GAP: Gap = { column: undefined, isWritten: false, removed: [] };
 
 /** A blank line between two lines at the left edge of the code. */
 function mayHoldOthers(items: readonly Item[], blank: number): boolean {

@@ -39,6 +39,7 @@ function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
     // Where code comes from is no place for it, and "next to" is read at "next".
     // "the following `a`" is no place.
     if (text === "following" && DETERMINERS.has(tokens[index - 1]?.text ?? "")) return;
+    if (isExcluded(tokens, index)) return;
     if (place === undefined || place === "from" || (text === "to" && tokens[index - 1]?.text === "next")) return;
     // "in front of", "next to"
     const skipped = isBefore ? 2 : text === "next" ? 1 : 0;
@@ -46,6 +47,12 @@ function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
     if (names.length > 0) anchors.push({ place, names });
   });
   return anchors;
+}
+
+/** "not the one in `a`", "not in `a`": where it does not go. */
+function isExcluded(tokens: readonly Token[], index: number): boolean {
+  const before = tokens.slice(Math.max(0, index - 3), index).map(({ text }) => text);
+  return /(?:^| )not(?: the (?:one|ones))?$/.test(before.join(" "));
 }
 
 /** Lists the names after a preposition, leaving out articles and nouns before them. */

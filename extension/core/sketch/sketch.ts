@@ -20,6 +20,8 @@ export interface CodeSketch {
   readonly text: string;
   /** It is said to be the whole new file. */
   readonly isWhole?: true | undefined;
+  /** Its lines, zero-based, that nobody wrote: markers between joined blocks, and in place of pieces that are left out. */
+  readonly seams?: readonly number[] | undefined;
 }
 
 /** How edits are written down. */
