@@ -38,6 +38,10 @@ export function standingThere(block: readonly string[], width: number, { lines }
 const opensText = (line: string): boolean =>
   line.split("`").length % 2 === 0 || /<<[-~]?["']?[A-Za-z_]|[=(,]\s*\w{0,2}(?:"""|''')/.test(line);
 
+/** Words of a change to something that is there. */
+export const REPLACES =
+  /\b(?:replac|chang|becom|updat|modif|rewr[io]t|instead|renam|mov(?:e|es|ed|ing)\b|wrap|swap|turn(?:s|ed)? into|look(?:s|ed)? like)/i;
+
 /** Lines around a change that are searched with it at most. */
 const MAX_AROUND = 400;
 

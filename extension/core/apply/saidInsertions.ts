@@ -14,7 +14,7 @@ import { IMPORTS, isAboutUses } from "../sketch/statementWords.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { indentWidth, isBlank, withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { isTorn, replaceLines, standingThere } from "./exactEdits.ts";
+import { isTorn, REPLACES, replaceLines, standingThere } from "./exactEdits.ts";
 
 /** Longer blocks, and longer runs of lines around a place, are not looked at. */
 const MAX_LINES = 200;
@@ -33,14 +33,16 @@ export function readSaidInsertion(
   if (sketch.type !== "code" || sketch.isWhole || doubt !== undefined || introduction === undefined) return undefined;
   const words = lastParagraph(introduction);
   const replaces = REPLACES.test(words);
-  if (!replaces && readSaidPlaces(introduction).length === 0 && !BESIDE_IT.test(words)) return undefined;
+  const places = readSaidPlaces(introduction);
+  if (!replaces && places.length === 0 && !BESIDE_IT.test(words)) return undefined;
   const block = withoutBlankEdges(lineTexts(sketch.text));
   if (block.length === 0 || block.length > MAX_LINES || block.some((line) => readNonCode(line) !== undefined))
     return undefined;
   const file = readFile();
   const taken = replaces ? findReplaced(words, block, file) : { start: 0, end: 0 };
-  if (taken === undefined || !isNew(block, file, taken)) return undefined;
+  if (taken === undefined) return undefined;
   if (replaces) {
+    if (!isNew(block, file, taken)) return undefined;
     const head = headsOf(file.lines.slice(taken.start, taken.end), Infinity)[0];
     // Whether comments stay that the block does not show, the words do not say.
     if (head === undefined || isAttached(file.lines[taken.start] ?? "") !== isAttached(block[0] ?? ""))
@@ -49,7 +51,9 @@ export function readSaidInsertion(
     return lines && replaceLines(file, taken, lines, replyLine);
   }
   const place = findPlace(introduction, before, file);
-  const lines = place && standingThere(block, indentWidth(file.lines[place.like] ?? ""), file);
+  if (place === undefined || !(isNew(block, file, taken) || (place.isSure && isNewThere(block, place, file))))
+    return undefined;
+  const lines = standingThere(block, indentWidth(file.lines[place.like] ?? ""), file);
   return lines && replaceLines(file, { start: place.at, end: place.at }, divided(lines, place), replyLine);
 }
 
@@ -78,10 +82,6 @@ function findReplaced(words: string, block: readonly string[], file: Original): 
   return isJoined ? { start: first.begin, end: one.at(-1)?.end ?? first.end } : undefined;
 }
 
-/** Words of a change to something that is there. */
-const REPLACES =
-  /\b(?:replac|chang|becom|updat|modif|rewr[io]t|instead|renam|mov(?:e|es|ed|ing)\b|wrap|swap|turn(?:s|ed)? into|look(?:s|ed)? like)/i;
-
 /**
  * Whether nothing of a block stands in the file but for the lines whose place it takes: no line, or none of the names that it declares,
  * whatever these hold.
@@ -93,6 +93,25 @@ function isNew(block: readonly string[], file: Original, { start, end }: LineRan
   const isOwn = (identity: string | undefined): boolean =>
     identity !== undefined && (byIdentity.get(identity) ?? []).every((line) => line >= start && line < end);
   return identities.length > 0 && identities.every(isOwn);
+}
+
+/** Lines around a place that a block which goes there may show, too. */
+const NEAR = 8;
+
+/**
+ * Whether a block is new where the words put it: it shows no line that stands around the place, and declares nothing that the file has,
+ * however much it is like other lines.
+ */
+function isNewThere(block: readonly string[], { at }: Place, file: Original): boolean {
+  const near = file.trimmed.slice(Math.max(0, at - NEAR), at + NEAR);
+  const around = new Set(near.filter((text) => text.length > 3));
+  const { byIdentity } = indexOf(file);
+  const least = block.reduce((width, line) => (isBlank(line) ? width : Math.min(width, indentWidth(line))), Infinity);
+  const isKnown = (line: string): boolean => {
+    const identity = lineIdentity(line);
+    return identity !== undefined && byIdentity.has(identity);
+  };
+  return !block.some((line) => around.has(line.trim())) && !headsOf(block, least).some(isKnown);
 }
 
 /** The lines that are no deeper than `width` and begin something. */
@@ -132,6 +151,8 @@ interface Place {
   /** Blank lines that divide it from what stands before and behind. */
   readonly above: number;
   readonly below: number;
+  /** The words say it with the name of what stands there once. */
+  readonly isSure?: boolean;
 }
 
 /** "Right below it goes the test": it is what the block before shows last. */
@@ -158,7 +179,10 @@ function findPlace(introduction: string, before: FileSketch | undefined, file: O
   switch (only.place) {
     case "after":
     case "before":
-      return only.place === "before" && isTorn(file, only.begin) ? undefined : besideSpan(only, file);
+      if (only.place === "before" && isTorn(file, only.begin)) return undefined;
+      return { ...besideSpan(only, file), isSure: true };
+    case "start":
+      return anchor.names.length > 0 ? atFirst(only, file) : undefined;
     case "end":
       return anchor.names.length > 0 || OF_FILE.test(lastParagraph(introduction)) ? behindLast(only, file) : undefined;
     default:
@@ -167,6 +191,20 @@ function findPlace(introduction: string, before: FileSketch | undefined, file: O
 }
 
 const OF_FILE = /\b(?:end|bottom) of (?:the|this|your) (?:\S+ )?(?:file|module|script|page|document|stylesheet)\b/i;
+
+/** Before the first line in a block, behind what documents it. */
+function atFirst({ head, closer }: Span, { lines, inLiteral }: Original): Place | undefined {
+  const width = indentWidth(lines[head] ?? "");
+  let at = head + 1;
+  const isOutside = (line: string): boolean => isBlank(line) || indentWidth(line) <= width;
+  while (at < closer && isOutside(lines[at] ?? "")) at++;
+  if (at >= closer || inLiteral[at] === 1) return undefined;
+  if (/^\s*[rRuU]?(?:"""|''')/.test(lines[at] ?? "")) {
+    do at++;
+    while (at < closer && (inLiteral[at] === 1 || isBlank(lines[at] ?? "")));
+  }
+  return at < closer ? { at, like: at, above: 0, below: 0, isSure: true } : undefined;
+}
 
 /** Behind the last of what stands directly in a block, or in the file. */
 function behindLast({ head, closer }: Span, file: Original): Place | undefined {
@@ -187,6 +225,7 @@ function behindLast({ head, closer }: Span, file: Original): Place | undefined {
   return {
     ...besideSpan(spanAt("after", like, file), file),
     at,
+    isSure: true,
     above: gapAbove(spanAt("after", like, file).begin, file),
   };
 }

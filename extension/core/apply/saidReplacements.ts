@@ -2,14 +2,14 @@ import { lineSimilarity, profileLine, wordLength, type LineProfile } from "../me
 import { spansOf } from "../merge/model/saidPlace.ts";
 import type { Original } from "../merge/original.ts";
 import { namingOf } from "../sketch/declaredNames.ts";
-import { lastParagraph } from "../sketch/introductions.ts";
+import { lastParagraph, lastSentence } from "../sketch/introductions.ts";
 import { readNonCode } from "../sketch/markers.ts";
 import { readSaidPlaces } from "../sketch/saidPlaces.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { readSentences } from "../sketch/statementTokens.ts";
 import { indentWidth, isBlank, withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
-import { replaceLines, standingThere } from "./exactEdits.ts";
+import { REPLACES, replaceLines, standingThere } from "./exactEdits.ts";
 
 /** Longer blocks show enough of the file to be found by it. */
 const MAX_BLOCK = 40;
@@ -33,9 +33,11 @@ export function readSaidReplacement(
   if (block.length === 0 || block.length > MAX_BLOCK || block.some((line) => readNonCode(line) !== undefined))
     return undefined;
   const words = lastParagraph(introduction);
+  // What goes beside something is new, and replaces nothing.
+  if (!REPLACES.test(words) && readSaidPlaces(introduction).some(({ place }) => BESIDE.has(place))) return undefined;
   const file = readFile();
   const scope = scopeOf(introduction, file);
-  if (scope === undefined && !isAnywhere) return undefined;
+  if (scope === undefined && !isAnywhere && !ALL.test(words)) return undefined;
   const lines = scope ?? Array.from(file.lines.keys());
   const filled = lines.filter((line) => file.trimmed[line] !== "");
   if (filled.length * block.length > MAX_PAIRS) return undefined;
@@ -45,9 +47,15 @@ export function readSaidReplacement(
   const rivals = runs.filter(({ start, end }) => end <= best.start || start >= best.end);
   const alike = rivals.filter(({ share }) => share > best.share - MARGIN);
   const meant = [best, ...alike].sort((a, b) => a.start - b.start);
+  if (best.end - best.start === 1 && OF_SEVERAL.test(lastSentence(introduction))) return undefined;
   if (alike.length > 0 && !meansAll(words, meant.length)) return undefined;
   return replaceRuns(file, meant, block, replyLine);
 }
+
+/** Words for more than a line. */
+const OF_SEVERAL =
+  /\b(?:loops?|blocks?|branch(?:es)?|bod(?:y|ies)|parts?|everything|whole|entire|lines|if|else|switch|match|try|rest|below it)\b/i;
+const BESIDE: ReadonlySet<string> = new Set(["after", "before", "between", "beside"]);
 
 /** How much of a block must be like what it replaces, and more than anything else is. */
 const LEAST = 0.5;
@@ -72,7 +80,7 @@ const namesIn = (words: string): string[] =>
 /** The lines within what the words say that the block is in, the narrowest of it; `undefined` if they name nothing of the file. */
 function scopeOf(introduction: string, file: Original): number[] | undefined {
   const spans = readSaidPlaces(introduction)
-    .filter(({ place, names }) => names.length > 0 && /^(?:into|start|end)$/.test(place))
+    .filter(({ place, names }) => names.length > 0 && /^(?:into|start|end|after)$/.test(place))
     .map((anchor) => spansOf(anchor, file));
   const known = spans.filter((all) => all.length > 0);
   if (known.length === 0) return undefined;

@@ -15,6 +15,7 @@ import { saidPlacesOf } from "../sketch/saidPlaces.ts";
 import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { joinCode } from "./joinCode.ts";
+import { findMissingDeletion } from "./missingDeletion.ts";
 import { readSaidEdits } from "./saidEdits.ts";
 import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
 import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
@@ -62,21 +63,28 @@ function applyBetween(
   const apart = joinEdits(sketches);
   const together = joinCode(apart, request.original);
   if (together.length < apart.length) {
-    const outcome = applyInTurn({ ...request, sketches: [...before, ...together, ...after] }, true, work);
+    const outcome = applyInTurn(
+      { ...request, sketches: [...before, ...together, ...after] },
+      request.sketches,
+      true,
+      work,
+    );
     const isNothingSure = outcome.type === "ambiguous" && !isPartial(outcome.proof);
     if (!isNothingSure || work.isSpent) return outcome;
   }
   const all = [...before, ...apart, ...after];
   return applyInTurn(
     { ...request, sketches: all },
+    request.sketches,
     all.filter(({ sketch }) => sketch.type === "code").length > 1,
     work,
   );
 }
 
-/** Applies each sketch to what the one before made. `isOneOfSeveral`: the reply has several blocks of code for the file. */
+/** Applies each sketch to what the one before made. `written`: the answer's own sketches. `isOneOfSeveral`: the reply has several blocks of code for the file. */
 function applyInTurn(
   { original, sketches, language, parser }: StructuralRequest,
+  written: readonly FileSketch[],
   isOneOfSeveral: boolean,
   work: Work,
 ): StructuralOutcome {
@@ -116,7 +124,7 @@ function applyInTurn(
   const all = sketches.length > 1 ? concludePieces(pieces, revise(lineTexts(original), lineTexts(text))) : only.pieces;
   const joined = joinOutcomes(outcomes, all, text);
   if (joined.type === "merged") {
-    const doubted = withDoubt(joined, sketches, original);
+    const doubted = withDoubt(joined, written, original);
     const [sketch] = sketches;
     return doubted.type === "ambiguous" && sketch
       ? { ...doubted, pieces: leftAsOnePiece(original, sketch, doubted) }
@@ -143,10 +151,11 @@ function withDoubt(merged: Merged, sketches: readonly FileSketch[], original: st
   if (doubt !== undefined) return { ...guess, reason: DOUBTS[doubt], proof };
   // Edits say to the letter what they do; code leaves room for reading.
   const said = sketches.flatMap((sketch) => (sketch.sketch.type === "code" ? (sketch.said ?? []) : []));
-  const contradictions = findContradictions([...new Set(said)], original, text);
-  const [first] = contradictions;
+  const statements = [...new Set(said)];
+  const contradictions = findContradictions(statements, original, text);
+  const [first] = contradictions.length > 0 ? contradictions : findMissingDeletion(statements, original, text);
   if (!first) return merged;
-  const findings = contradictions.map(({ reason, lines }): Finding => ({
+  const findings = [first, ...contradictions.slice(1)].map(({ reason, lines }): Finding => ({
     type: "contradiction",
     message: reason,
     rewrite: lines[0],

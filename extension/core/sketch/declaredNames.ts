@@ -26,6 +26,9 @@ export function namingOf(line: string, name: string): Naming | undefined {
   return declaresBetween(text, before, after, bare) ? "declares" : "mentions";
 }
 
+/** Checks whether a line at the left edge imports something. */
+export const isImport = (line: string): boolean => IMPORT.test(line);
+
 /** Checks whether a line is a comment and nothing else; a Markdown heading is not one, nor is `#include` or `#define`. */
 export function isCommentLine(line: string): boolean {
   const text = line.trim();

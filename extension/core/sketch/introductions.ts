@@ -23,7 +23,7 @@ export function lastParagraph(introduction: string): string {
 }
 
 /** Returns what stands last: the sentence, the heading or the item of a list that a block illustrates. */
-function lastSentence(introduction: string): string {
+export function lastSentence(introduction: string): string {
   const line = lastParagraph(introduction).split("\n").at(-1) ?? "";
   return line.split(/(?<=[.!?])\s/).at(-1) ?? "";
 }

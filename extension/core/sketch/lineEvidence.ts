@@ -63,7 +63,7 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
     const found = findUses(lines, name, statement.noun);
     const isComment = isAboutComment(statement.noun);
     const all = found.filter(({ line, naming }) =>
-      isComment ? isCommentLine(lines[line] ?? "") : isMeant(naming, statement.noun),
+      isComment ? isRemark(lines[line] ?? "") : isMeant(naming, statement.noun),
     );
     const only = code === SAID.deleted ? onlyWithin(found, statement.within ?? [], lines, ends) : undefined;
     const placed = all.find((one) => one === only);
@@ -78,7 +78,12 @@ export function lineEvidence(said: readonly Statement[], lines: readonly string[
         !isComment && isAboutUses(statement.noun) && !isAsItStands(lines[line] ?? "", naming, statement, name);
       const isPart = statement.isPart && placed === undefined && !(naming === "quoted" && meant.length === 1);
       const isTouched = isOpen || isPart || isUse || bringsMore(lines[line] ?? "", naming, statement.names);
-      const { begin, end } = isLine ? { begin: line, end: line + 1 } : declaredExtent(lines, ends, line);
+      const { begin, end } =
+        isComment && WHOLE.test(statement.sentence)
+          ? { begin: line, end: commentEnd(lines, line) }
+          : isLine
+            ? { begin: line, end: line + 1 }
+            : declaredExtent(lines, ends, line);
       // A heading alone is not the section that has it.
       const isTitle = end === line + 1 && SECTIONS.test(statement.noun ?? "");
       const isGone = (code === SAID.deleted || code === SAID.moved) && naming === "declares";
@@ -105,8 +110,26 @@ function findUses(lines: readonly string[], name: string, noun = ""): ReturnType
 /** Whether the words mean a line as it stands: the `a` line that declares it, or one that they quote. */
 function isAsItStands(line: string, naming: Naming, { noun = "" }: Statement, name: string): boolean {
   const text = line.trim();
-  if (naming === "quoted" || (text === bareName(name) && /[^\w$]/.test(text))) return true;
+  const bare = bareName(name);
+  if (naming === "quoted" || (text === bare && /[^\w$]/.test(text))) return true;
+  // "The `@media (max-width: 420px)` block" begins with that.
+  if (/^(?:block|branch|loop)$/.test(noun) && /[^\w$]/.test(bare) && /^\s*[{:]$/.test(text.slice(bare.length)))
+    return text.startsWith(bare);
   return LINES.test(noun) && naming !== "mentions" && /[^{([:]$/.test(text);
+}
+
+/** Where words speak of a comment, `# a` is one, and no heading. */
+const isRemark = (line: string): boolean => isCommentLine(line) || /^\s*# /.test(line);
+
+/** "The whole `TODO` comment" */
+const WHOLE = /\b(?:whole|entire|complete)\b[^.;]{0,60}\bcomment\b|\bcomment block\b/i;
+
+/** One past the last of the comment lines that follow a line, as deep as it. */
+function commentEnd(lines: readonly string[], line: number): number {
+  const width = indentWidth(lines[line] ?? "");
+  let end = line + 1;
+  while (isRemark(lines[end] ?? "") && indentWidth(lines[end] ?? "") === width) end++;
+  return end;
 }
 
 const LINES = /^(?:lines?|entry|entries|rows?)$/;

@@ -45,8 +45,16 @@ function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
     const skipped = isBefore ? 2 : text === "next" ? 1 : 0;
     const names = namesFrom(tokens, index + 1 + skipped);
     if (names.length > 0) anchors.push({ place, names });
+    else if (isImports(tokens, index + 1)) anchors.push({ place, names, noun: "imports" });
   });
   return anchors;
+}
+
+/** "the imports", "the last import", "your other imports" */
+function isImports(tokens: readonly Token[], start: number): boolean {
+  let index = start;
+  while (isBetween(tokens[index]) || /^(?:last|existing|other)$/.test(tokens[index]?.text ?? "")) index++;
+  return index > start && /^(?:imports?|includes|requires|usings?|use statements)$/.test(tokens[index]?.text ?? "");
 }
 
 /** "not the one in `a`", "not in `a`": where it does not go. */

@@ -32,6 +32,8 @@ export interface Statement {
 export interface StatementAnchor {
   readonly place: "before" | "after" | "between" | "beside" | "into" | "from" | "start" | "end" | "up" | "down";
   readonly names: readonly string[];
+  /** What has no name of its own: the imports of the file. */
+  readonly noun?: "imports";
 }
 
 /**

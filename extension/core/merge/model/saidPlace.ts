@@ -1,5 +1,5 @@
 import { declaredExtent } from "../../sketch/declaredExtent.ts";
-import { findNamings, MAX_NAMES } from "../../sketch/declaredNames.ts";
+import { findNamings, isCommentLine, isImport, MAX_NAMES } from "../../sketch/declaredNames.ts";
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import type { SaidPlaces, StatementAnchor } from "../../sketch/statement.ts";
 import type { Step } from "../assemble.ts";
@@ -65,21 +65,38 @@ export function findSaidLines(places: readonly SaidPlaces[], original: Original)
 }
 
 /** Lists the lines that a place names; none if the file has them nowhere, or in more than `MAX_SPANS` places. */
-export function spansOf({ place, names }: StatementAnchor, original: Original): Span[] {
+export function spansOf({ place, names, noun }: StatementAnchor, original: Original): Span[] {
   const { lines, trimmed } = original;
+  if (noun === "imports") return importsOf(original).map((range) => ({ place, ...range }));
   if (names.length === 0) {
     let closer = lines.length;
     while (closer > 0 && (trimmed[closer - 1] === "" || CLOSES_ONLY.test(trimmed[closer - 1] ?? ""))) closer--;
     return place === "end" ? [{ place, begin: 0, head: WHOLE, end: lines.length, closer }] : [];
   }
   return names.slice(0, MAX_NAMES).flatMap((name) => {
-    const found = findNamings(lines, name);
+    const whole = findNamings(lines, name);
+    // The selectors of a style rule stand on lines of their own.
+    const found = whole.length > 0 || !name.includes(", ") ? whole : findNamings(lines, name.split(", ").at(-1) ?? "");
     const declared = found.filter(({ naming }) => naming === "declares");
     const named = declared.length > 0 ? declared : found.filter(({ naming }) => naming !== "mentions");
     const meant = named.length > 0 ? named : found;
     if (meant.length > MAX_SPANS) return [];
     return meant.map(({ line }) => spanAt(place, line, original));
   });
+}
+
+/** The imports at the top of the file, up to the first line that is something else. */
+function importsOf({ lines, blocks }: Original): Omit<Span, "place">[] {
+  let [first, end] = [-1, 0];
+  for (let line = 0; line < lines.length; line++) {
+    const text = lines[line] ?? "";
+    if (isImport(text)) {
+      if (first < 0) first = line;
+      ({ end } = declaredExtent(lines, blocks.end, line));
+      line = end - 1;
+    } else if (first >= 0 && text.trim() !== "" && !isCommentLine(text)) break;
+  }
+  return first < 0 ? [] : [{ begin: first, head: first, end, closer: end }];
 }
 
 /** Finds what the line `head` of the file declares. */
