@@ -58,7 +58,7 @@ interface KnownTarget extends Target {
 export function chooseMeant(candidates: readonly SegmentSketches[], given: Target): readonly SegmentSketches[] {
   const { original = "" } = given;
   const target = { ...given, file: original.trim() === "" ? undefined : readFileLines(original) };
-  const kinds = dropOtherKinds(candidates, target.language);
+  const kinds = dropOtherKinds(candidates, target);
   const own = dropOtherFiles(kinds, target);
   const changes = without(own, (candidate) => isExample(candidate, target));
   const gone = changes.map((candidate) => toDeletion(candidate, target) ?? candidate);
@@ -119,18 +119,20 @@ function without(
 }
 
 /**
- * Leaves out commands and samples in other languages. If edits name their file, code that names none is an example: such an answer spells
+ * Leaves out commands and samples in other languages; code in another language of which the file has lines is a part of the file. If edits name their file, code that names none is an example: such an answer spells
  * out its changes exactly.
  */
 function dropOtherKinds(
   candidates: readonly SegmentSketches[],
-  target: string | undefined,
+  { language: target, file }: KnownTarget,
 ): readonly SegmentSketches[] {
   const isExact = candidates.some(({ isEdit, sketches }) => isEdit && sketches.every(({ path }) => path !== undefined));
-  return without(candidates, ({ sketches, isEdit, language, isAside }) => {
+  return without(candidates, ({ sketches, segment: { texts }, isEdit, language, isAside }) => {
     if (isEdit || isNamed(sketches)) return false;
     if (isExact) return true;
-    return target === undefined || language === undefined ? isAside : !fitsLanguage(language, target);
+    if (target === undefined || language === undefined) return isAside;
+    const isInFile = !isAside && file !== undefined && countAlike(texts, file) * 2 > tellingLines(texts).length;
+    return !isInFile && !fitsLanguage(language, target);
   });
 }
 
