@@ -33,8 +33,7 @@ export function readSaidEdits(answered: Answered): {
     for (const [index, found] of sketches.entries()) {
       const edit =
         tried < MOST
-          ? (readSaidInsertion(found, sketches[index - 1], readFile) ??
-            (process.env.NOREP ? undefined : readSaidReplacement(found, !!process.env.ANY, readFile)))
+          ? (readSaidInsertion(found, sketches[index - 1], readFile) ?? readSaidReplacement(found, readFile))
           : undefined;
       if (edit !== undefined) tried++;
       if (edit === undefined || breaksSyntax(readFile(), [edit])) left.push(found);

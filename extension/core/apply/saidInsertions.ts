@@ -1,4 +1,4 @@
-import { lineIdentity } from "../merge/lineKeys.ts";
+import { lineIdentity, lineSimilarity, profileLine, type LineProfile } from "../merge/lineKeys.ts";
 import { spanAt, spansOf, type Span } from "../merge/model/saidPlace.ts";
 import type { Original } from "../merge/original.ts";
 import { isOutOfBlock } from "../merge/blocks.ts";
@@ -50,7 +50,7 @@ export function readSaidInsertion(
     const lines = standingThere(block, indentWidth(file.lines[taken.start] ?? ""), file);
     return lines && replaceLines(file, taken, lines, replyLine);
   }
-  const place = findPlace(introduction, before, file);
+  const place = findPlace(introduction, block, before, file);
   if (place === undefined || !(isNew(block, file, taken) || (place.isSure && isNewThere(block, place, file))))
     return undefined;
   const lines = standingThere(block, indentWidth(file.lines[place.like] ?? ""), file);
@@ -159,7 +159,12 @@ interface Place {
 const BESIDE_IT = /\b(below|after|beneath|underneath|behind|above|before) (?:it|that)\b/i;
 
 /** Finds the one place that the words name. */
-function findPlace(introduction: string, before: FileSketch | undefined, file: Original): Place | undefined {
+function findPlace(
+  introduction: string,
+  block: readonly string[],
+  before: FileSketch | undefined,
+  file: Original,
+): Place | undefined {
   const all = readSaidPlaces(introduction);
   const [anchor, ...others] = all.filter(({ place }) => place !== "into");
   if (others.length > 0) return undefined;
@@ -174,8 +179,8 @@ function findPlace(introduction: string, before: FileSketch | undefined, file: O
   const spans = spansOf(anchor, file);
   const near = spans.some(isWithin) ? spans.filter(isWithin) : spans;
   const meant = anchor.place === "between" ? neighbours(near, file) : near;
-  const [only] = meant;
-  if (only === undefined || meant.length > 1) return undefined;
+  const only = meant.length === 1 ? meant[0] : likest(meant, block, file);
+  if (only === undefined) return undefined;
   switch (only.place) {
     case "after":
     case "before":
@@ -189,6 +194,24 @@ function findPlace(introduction: string, before: FileSketch | undefined, file: O
       return undefined;
   }
 }
+
+/** Of several places the one beside what looks like the block does, since like stands beside like; `undefined` if none clearly does. */
+function likest(spans: readonly Span[], block: readonly string[], { lines }: Original): Span | undefined {
+  const head = block.find((line) => !isBlank(line) && !isAttached(line)) ?? block[0] ?? "";
+  // They are different things of one kind, whatever they are called.
+  const profile = (line: string): LineProfile => ({ ...profileLine(line), identity: undefined });
+  const wanted = profile(head);
+  const [first, second] = spans
+    .map((span) => ({ span, like: lineSimilarity(wanted, profile(lines[span.head] ?? "")) }))
+    .sort((a, b) => b.like - a.like);
+  return first !== undefined && first.like >= ALIKE && first.like - (second?.like ?? 0) >= MARGIN
+    ? first.span
+    : undefined;
+}
+
+/** How alike the heads of two neighbours of one kind are at least, and more alike than others. */
+const ALIKE = 0.4;
+const MARGIN = 0.12;
 
 const OF_FILE = /\b(?:end|bottom) of (?:the|this|your) (?:\S+ )?(?:file|module|script|page|document|stylesheet)\b/i;
 

@@ -18,15 +18,11 @@ const MAX_PAIRS = 40_000;
 
 /**
  * Makes an edit of a short block of code that is a new form of a few lines of the file: those that are most like it, in what the words name
- * ("In `render`:", "Under `[dependencies]`:") or, if `isAnywhere`, in the whole file. Each line of the file that goes has a line of the
+ * ("In `render`:", "Under `[dependencies]`:") or, where they speak of all such lines, in the whole file. Each line of the file that goes has a line of the
  * block that takes its place. Where the words say "all three" or "both", all that are alike are replaced. `undefined` if no lines are like
  * the block, or if others are nearly as much.
  */
-export function readSaidReplacement(
-  found: FileSketch,
-  isAnywhere: boolean,
-  readFile: () => Original,
-): Edit | undefined {
+export function readSaidReplacement(found: FileSketch, readFile: () => Original): Edit | undefined {
   const { sketch, introduction = "", doubt, replyLine } = found;
   if (sketch.type !== "code" || sketch.isWhole || doubt !== undefined) return undefined;
   const block = withoutBlankEdges(lineTexts(sketch.text));
@@ -37,7 +33,7 @@ export function readSaidReplacement(
   if (!REPLACES.test(words) && readSaidPlaces(introduction).some(({ place }) => BESIDE.has(place))) return undefined;
   const file = readFile();
   const scope = scopeOf(introduction, file);
-  if (scope === undefined && !isAnywhere && !ALL.test(words)) return undefined;
+  if (scope === undefined && !ALL.test(words)) return undefined;
   const lines = scope ?? Array.from(file.lines.keys());
   const filled = lines.filter((line) => file.trimmed[line] !== "");
   if (filled.length * block.length > MAX_PAIRS) return undefined;

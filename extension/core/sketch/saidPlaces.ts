@@ -53,8 +53,8 @@ function readAnchors(tokens: readonly Token[]): StatementAnchor[] {
 /** "the imports", "the last import", "your other imports" */
 function isImports(tokens: readonly Token[], start: number): boolean {
   let index = start;
-  while (isBetween(tokens[index]) || /^(?:last|existing|other)$/.test(tokens[index]?.text ?? "")) index++;
-  return index > start && /^(?:imports?|includes|requires|usings?|use statements)$/.test(tokens[index]?.text ?? "");
+  while (/^(?:the|your|all|last|existing|other|final)$/.test(tokens[index]?.text ?? "")) index++;
+  return index > start && /^(?:imports?|includes|requires|usings?)$/.test(tokens[index]?.text ?? "");
 }
 
 /** "not the one in `a`", "not in `a`": where it does not go. */

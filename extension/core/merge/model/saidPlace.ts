@@ -79,7 +79,10 @@ export function spansOf({ place, names, noun }: StatementAnchor, original: Origi
     const found = whole.length > 0 || !name.includes(", ") ? whole : findNamings(lines, name.split(", ").at(-1) ?? "");
     const declared = found.filter(({ naming }) => naming === "declares");
     const named = declared.length > 0 ? declared : found.filter(({ naming }) => naming !== "mentions");
-    const meant = named.length > 0 ? named : found;
+    const all = named.length > 0 ? named : found;
+    // Of several functions of that name `a()` has no parameters.
+    const bare = all.length > 1 && name.endsWith("()") ? all.filter(({ line }) => lines[line]?.includes(name)) : [];
+    const meant = bare.length > 0 ? bare : all;
     if (meant.length > MAX_SPANS) return [];
     return meant.map(({ line }) => spanAt(place, line, original));
   });
