@@ -4,6 +4,7 @@ import { lineTexts } from "../text/lines.ts";
 import { readSaidDeletions } from "./saidDeletions.ts";
 import { readSaidInsertion } from "./saidInsertions.ts";
 import { readSaidReplacement } from "./saidReplacements.ts";
+import { readWholeDeclarations } from "./wholeDeclarations.ts";
 import type { SyntaxParser } from "../text/syntax.ts";
 
 /** An answer for one file. */
@@ -17,9 +18,12 @@ interface Answered {
 /**
  * Turns into edits what the words of an answer say so plainly that no line of the file need be found: what is deleted and no block shows,
  * and blocks that are new as a whole with their place. Returns sketches of these edits, which are to be applied first, and those that are
- * left. An edit by which the file would have a new syntax error is not made.
+ * left; if `takesDeclarations`, blocks of whole declarations are edits too. An edit by which the file would have a new syntax error is not made.
  */
-export function readSaidEdits(answered: Answered): {
+export function readSaidEdits(
+  answered: Answered,
+  takesDeclarations = false,
+): {
   readonly edits: readonly FileSketch[];
   readonly left: readonly FileSketch[];
 } {
@@ -33,7 +37,9 @@ export function readSaidEdits(answered: Answered): {
     for (const [index, found] of sketches.entries()) {
       const edit =
         tried < MOST
-          ? (readSaidInsertion(found, sketches[index - 1], readFile) ?? readSaidReplacement(found, readFile))
+          ? (readSaidInsertion(found, sketches[index - 1], readFile) ??
+            readSaidReplacement(found, readFile) ??
+            (takesDeclarations ? readWholeDeclarations(found, readFile()) : undefined))
           : undefined;
       if (edit !== undefined) tried++;
       if (edit === undefined || breaksSyntax(readFile(), [edit])) left.push(found);

@@ -44,7 +44,14 @@ export function applyStructural(request: StructuralRequest, work: Work = beginWo
   const isTooLong = countLines(request.original) > MAX_LINES;
   const { edits, left } = isTooLong ? { edits: [], left: request.sketches } : readSaidEdits(request);
   const outcome = applyBetween(edits, left, [], request, work);
-  if (outcome.type === "merged" || edits.length === 0 || work.isSpent) return outcome;
+  if (outcome.type === "merged" || work.isSpent || isTooLong) return outcome;
+  // A declaration that is shown from beginning to end is that declaration, however much of it has changed.
+  const whole = readSaidEdits(request, true);
+  if (whole.edits.length > edits.length) {
+    const replaced = applyBetween(whole.edits, whole.left, [], request, work);
+    if (replaced.type === "merged") return replaced;
+  }
+  if (edits.length === 0) return outcome;
   // What is new may look like what is still to be found.
   const last = applyBetween([], left, edits, request, work);
   if (last.type === "merged") return last;
