@@ -46,7 +46,7 @@ export const REPLACES =
 const MAX_AROUND = 400;
 
 /** Makes an edit that puts lines in the place of others, with as many lines around as it takes to stand in the file once. */
-export function replaceLines(
+export function editOfLines(
   file: Original,
   old: LineRange,
   lines: readonly string[],

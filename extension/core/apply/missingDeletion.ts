@@ -16,11 +16,16 @@ export function findMissingDeletion(
   original: string,
   result: string,
 ): ContradictedStatement[] {
+  // Where the answer says nothing, as an agent's call, the instruction counts.
+  const voice = said.some((one) => one.voice === "answer") ? "answer" : "instruction";
   const statement = said.find(
-    ({ kind, certainty, voice }) =>
-      (kind === "delete" || kind === "cut") && voice === "answer" && (certainty === "said" || certainty === "advised"),
+    (one) =>
+      (one.kind === "delete" || one.kind === "cut") &&
+      one.voice === voice &&
+      (one.certainty === "said" || (voice === "answer" && one.certainty === "advised")),
   );
-  if (statement === undefined) return [];
+  // What moves goes from where it was.
+  if (statement === undefined || said.some(({ kind }) => kind === "move")) return [];
   const [before, after] = [lineTexts(original), lineTexts(result)];
   const trim = (line: string): string => line.trim();
   const goes = lineDiff(before.map(trim), after.map(trim)).some(({ old, new: fresh }) => {

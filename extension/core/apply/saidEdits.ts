@@ -63,6 +63,7 @@ const MOST = 20;
 const withEdits = (found: Omit<FileSketch, "sketch">, edits: readonly Edit[]): FileSketch => ({
   ...found,
   sketch: { type: "edits", format: "search-replace", edits },
+  isInferred: true,
 });
 
 /** Whether the file has a new syntax error where each edit has replaced what it searches; what stands once is found by its text. */

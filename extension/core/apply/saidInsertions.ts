@@ -14,7 +14,7 @@ import { IMPORTS, isAboutUses } from "../sketch/statementWords.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { indentWidth, isBlank, withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { isTorn, REPLACES, replaceLines, standingThere } from "./exactEdits.ts";
+import { isTorn, REPLACES, editOfLines, standingThere } from "./exactEdits.ts";
 
 /** Longer blocks, and longer runs of lines around a place, are not looked at. */
 const MAX_LINES = 200;
@@ -48,13 +48,13 @@ export function readSaidInsertion(
     if (head === undefined || isAttached(file.lines[taken.start] ?? "") !== isAttached(block[0] ?? ""))
       return undefined;
     const lines = standingThere(block, indentWidth(file.lines[taken.start] ?? ""), file);
-    return lines && replaceLines(file, taken, lines, replyLine);
+    return lines && editOfLines(file, taken, lines, replyLine);
   }
   const place = findPlace(introduction, block, before, file);
   if (place === undefined || !(isNew(block, file, taken) || (place.isSure && isNewThere(block, place, file))))
     return undefined;
   const lines = standingThere(block, indentWidth(file.lines[place.like] ?? ""), file);
-  return lines && replaceLines(file, { start: place.at, end: place.at }, divided(lines, place), replyLine);
+  return lines && editOfLines(file, { start: place.at, end: place.at }, divided(lines, place), replyLine);
 }
 
 /** Finds what words such as "replace `a` and `b` with" say is replaced: things that the file declares once, one behind the other. */
@@ -111,7 +111,8 @@ function isNewThere(block: readonly string[], { at }: Place, file: Original): bo
     const identity = lineIdentity(line);
     return identity !== undefined && byIdentity.has(identity);
   };
-  return !block.some((line) => around.has(line.trim())) && !headsOf(block, least).some(isKnown);
+  const heads = headsOf(block, least);
+  return ![block[0] ?? "", ...heads].some((line) => around.has(line.trim()) || isKnown(line));
 }
 
 /** The lines that are no deeper than `width` and begin something. */

@@ -9,7 +9,7 @@ import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { readSentences } from "../sketch/statementTokens.ts";
 import { indentWidth, isBlank, withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
-import { REPLACES, replaceLines, standingThere } from "./exactEdits.ts";
+import { REPLACES, editOfLines, standingThere } from "./exactEdits.ts";
 
 /** Longer blocks show enough of the file to be found by it. */
 const MAX_BLOCK = 40;
@@ -179,5 +179,5 @@ function replaceRuns(
     lines.push(...file.lines.slice(at, run.start), ...written);
     at = run.end;
   }
-  return replaceLines(file, { start, end }, lines, replyLine);
+  return editOfLines(file, { start, end }, lines, replyLine);
 }

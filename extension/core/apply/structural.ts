@@ -269,7 +269,8 @@ function applyOne(
     const left = result.pieces.filter(isLeftOut);
     const { sketch } = withoutPieces(found, left, (line) => original.byTrimmed.has(line));
     const judged = judgeRewrite(original, sketch, result.text, work);
-    const excused = excuseSaidLosses(judged, found.said ?? [], original.lines, original.blocks.end);
+    const counted = found.isInferred === true ? withoutRemarks(judged) : judged;
+    const excused = excuseSaidLosses(counted, found.said ?? [], original.lines, original.blocks.end);
     const proof = inReplyLines(excused, found);
     const pieces = inReplyOf(found, result.pieces);
     if (proof.holds && result.type === "partial") return leaveOpen(result.text, pieces, proof);
@@ -288,6 +289,12 @@ function applyOne(
   } finally {
     original.tree?.dispose();
   }
+}
+
+/** What is a remark on edits that somebody wrote counts against those that were only inferred. */
+function withoutRemarks({ findings, verbatimLines, adaptedLines }: Proof): Proof {
+  const faults = findings.map(({ isRemark: _, ...finding }): Finding => finding);
+  return concludeProof(faults, verbatimLines, adaptedLines);
 }
 
 /** Pieces of a sketch, their lines counted in the reply. */

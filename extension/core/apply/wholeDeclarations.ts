@@ -6,7 +6,7 @@ import { readPossibleNonCode } from "../sketch/possibleMarkers.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { indentWidth, isBlank, withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
-import { isTorn, replaceLines, standingThere } from "./exactEdits.ts";
+import { isTorn, editOfLines, standingThere } from "./exactEdits.ts";
 
 /** Longer blocks are left to the merge. */
 const MAX_LINES = 300;
@@ -47,7 +47,7 @@ export function readWholeDeclarations({ sketch, doubt, replyLine }: FileSketch, 
   if (!isRevision(file.lines.slice(start, end), block)) return undefined;
   const width = indentWidth(file.lines[first.line] ?? "") + indentWidth(block[0] ?? "") - indentWidth(first.unit.head);
   const lines = standingThere(block, width, file);
-  return lines && replaceLines(file, { start, end }, lines, replyLine);
+  return lines && editOfLines(file, { start, end }, lines, replyLine);
 }
 
 /** How many of its lines a declaration has left at least, so that it was not written for another file or another state of it. */

@@ -74,7 +74,7 @@ export function saysReplacement(introduction: string): boolean {
 }
 
 const DELETES =
-  /^(?:[^\p{L}`]|(?:and|then|finally|also|next|first|second|third|lastly|now|please|just|simply|so|i|we|you can|we can|you should)\b)*(?:remov(?:e|ed|ing)|delet(?:e|ed|ing)|drop(?:ped|ping)?|get rid of|strip(?:ped)?)\b(.*)$/iu;
+  /^(?:[^\p{L}`]|(?:and|then|finally|also|next|first|second|third|lastly|now|please|just|simply|so|i|we|you can|we can|you should)\b|(?:in|from|inside) (?:the )?`[^`]+`,? )*(?:remov(?:e|ed|ing)|delet(?:e|ed|ing)|drop(?:ped|ping)?|get rid of|strip(?:ped)?)\b(.*)$/iu;
 const IS_DELETED =
   /\b(?:this|these|those|they|it)\b[^,;.]*\b(?:(?:is|are|can be|should be|must be|gets?) (?:\w+ ){0,2}(?:gone|removed|deleted|dropped)|go(?:es)? away|(?:can|must|should) go)\b/i;
 /** Something else is shown than what goes. */

@@ -66,6 +66,8 @@ export interface FileSketch {
   /** Where the words that lead to joined blocks say that each of them goes; for a single block its introduction tells. */
   readonly places?: readonly SaidPlaces[] | undefined;
   readonly doubt?: SketchDoubt | undefined;
+  /** It was read from the words around code, and nobody wrote it as an edit. */
+  readonly isInferred?: true;
   /** What the words of the reply and of the instruction say of the change; absent if they say nothing. */
   readonly said?: readonly Statement[] | undefined;
 }
