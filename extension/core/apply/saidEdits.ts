@@ -3,7 +3,8 @@ import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import { readSaidDeletions } from "./saidDeletions.ts";
 import { readSaidInsertion } from "./saidInsertions.ts";
-import { readSaidReplacement } from "./saidReplacements.ts";
+import { readSaidReplacement, readScopedEdit } from "./saidReplacements.ts";
+import { readSaidRewordings } from "./saidRewordings.ts";
 import { readWholeDeclarations } from "./wholeDeclarations.ts";
 import type { SyntaxParser } from "../text/syntax.ts";
 
@@ -37,7 +38,8 @@ export function readSaidEdits(
     for (const [index, found] of sketches.entries()) {
       const edit =
         tried < MOST
-          ? (readSaidInsertion(found, sketches[index - 1], readFile) ??
+          ? (readScopedEdit(found, readFile) ??
+            readSaidInsertion(found, sketches[index - 1], readFile) ??
             readSaidReplacement(found, readFile) ??
             (takesDeclarations ? readWholeDeclarations(found, readFile()) : undefined))
           : undefined;
@@ -45,11 +47,11 @@ export function readSaidEdits(
       if (edit === undefined || breaksSyntax(readFile(), [edit])) left.push(found);
       else edits.push(withEdits(found, [edit]));
     }
-    const gone = readSaidDeletions(sketches, readFile);
     const [first] = sketches;
-    if (first !== undefined && gone.length > 0 && !breaksSyntax(readFile(), gone)) {
+    for (const told of [readSaidDeletions(sketches, readFile), readSaidRewordings(sketches, readFile)]) {
+      if (first === undefined || told.length === 0 || breaksSyntax(readFile(), told)) continue;
       const { path, language: fence, replyLine } = first;
-      edits.push(withEdits({ path, moveTo: undefined, language: fence, replyLine }, gone));
+      edits.push(withEdits({ path, moveTo: undefined, language: fence, replyLine }, told));
     }
     return { edits, left };
   } finally {

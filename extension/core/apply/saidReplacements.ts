@@ -48,6 +48,30 @@ export function readSaidReplacement(found: FileSketch, readFile: () => Original)
   return replaceRuns(file, meant, block, replyLine);
 }
 
+/**
+ * Makes an edit of one whose searched lines the file has several times, if the words name what it is in: "In `update`, replace … with". It is
+ * the one that stands there or, where the words speak of all, each of them. `undefined` if the words do not tell.
+ */
+export function readScopedEdit({ sketch, introduction = "" }: FileSketch, readFile: () => Original): Edit | undefined {
+  const [edit, ...others] = sketch.type === "edits" ? sketch.edits : [];
+  if (edit === undefined || others.length > 0 || edit.search.length === 0 || introduction === "") return undefined;
+  const file = readFile();
+  const wanted = edit.search.map((line) => line.trim());
+  const starts = (file.byTrimmed.get(wanted[0] ?? "") ?? []).filter((start) =>
+    wanted.every((text, at) => file.trimmed[start + at] === text),
+  );
+  if (starts.length < 2) return undefined;
+  const scope = new Set(scopeOf(introduction, file));
+  const inside = starts.filter((start) => scope.has(start) && scope.has(start + wanted.length - 1));
+  const isAll = inside.length === 0 && meansAll(lastParagraph(introduction), starts.length);
+  const meant = isAll ? starts : inside;
+  if (meant.length === 0 || (meant.length > 1 && !meansAll(lastParagraph(introduction), meant.length)))
+    return undefined;
+  const runs = meant.map((start) => ({ start, end: start + wanted.length, first: 0, share: 1 }));
+  const shown = indentWidth(edit.search[0] ?? "") - indentWidth(edit.replace[0] ?? "");
+  return edit.replace.length === 0 || shown !== 0 ? undefined : replaceRuns(file, runs, edit.replace, edit.replyLine);
+}
+
 /** Words for more than a line. */
 const OF_SEVERAL =
   /\b(?:loops?|blocks?|branch(?:es)?|bod(?:y|ies)|parts?|everything|whole|entire|lines|if|else|switch|match|try|rest|below it)\b/i;

@@ -16,6 +16,7 @@ import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { joinCode } from "./joinCode.ts";
 import { findMissingDeletion } from "./missingDeletion.ts";
+import { findMissingRewording } from "./saidRewordings.ts";
 import { readSaidEdits } from "./saidEdits.ts";
 import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
 import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
@@ -160,7 +161,11 @@ function withDoubt(merged: Merged, sketches: readonly FileSketch[], original: st
   const said = sketches.flatMap((sketch) => (sketch.sketch.type === "code" ? (sketch.said ?? []) : []));
   const statements = [...new Set(said)];
   const contradictions = findContradictions(statements, original, text);
-  const [first] = contradictions.length > 0 ? contradictions : findMissingDeletion(statements, original, text);
+  const missing = [
+    ...findMissingDeletion(statements, original, text),
+    ...findMissingRewording(statements, original, text),
+  ];
+  const [first] = contradictions.length > 0 ? contradictions : missing;
   if (!first) return merged;
   const findings = [first, ...contradictions.slice(1)].map(({ reason, lines }): Finding => ({
     type: "contradiction",

@@ -1,5 +1,5 @@
 import { lineDiff } from "../diff/lineDiff.ts";
-import { isStubBody, readElision, readNonCode } from "../sketch/markers.ts";
+import { isEditRemark, isStubBody, readElision, readNonCode } from "../sketch/markers.ts";
 import type { CodeSketch, Sketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import type { SyntaxTree } from "../text/syntax.ts";
@@ -216,7 +216,7 @@ function findMarkers(sketches: readonly Offered[], { old, new: lines, oldOf, lan
   const isMarker = (line: string, index: number): boolean =>
     areEdits
       ? readElision(line) !== undefined && !isStubBody(lines, index, language)
-      : readNonCode(line)?.type === "marker";
+      : readNonCode(line)?.type === "marker" || isEditRemark(line);
   return lines.flatMap((line, index): Finding[] => {
     if ((oldOf[index] ?? -1) >= 0 || known.has(line.trim()) || !isMarker(line, index)) return [];
     const rewrite = { start: index, end: index + 1 };

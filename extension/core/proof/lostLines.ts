@@ -80,7 +80,10 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
   /** Nothing but comments, and none of them code, directly above a block that stays. */
   function isAboveBlock(lost: readonly number[]): boolean {
     const below = (lost.at(-1) ?? 0) + 1;
-    const areRemarks = lost.every((line) => isWhollyComment(old[line] ?? "", language) && !CODE.test(old[line] ?? ""));
+    const areRemarks = lost.every(
+      (line) =>
+        isWhollyComment(old[line] ?? "", language) && (DOCUMENTS.test(old[line] ?? "") || !CODE.test(old[line] ?? "")),
+    );
     return areRemarks && (newOf[below] ?? -1) >= 0 && blockEnd(below) > below + 1;
   }
 
@@ -292,6 +295,8 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
 
 const DOCSTRING = /^[rRuU]?("""|''')/;
 
+/** Comments that document what stands below are no code, whatever they end with. */
+const DOCUMENTS = /^\s*(?:\/\/[/!]|\/\*\*|\*(?:\s|\/|$))/;
 /** What a line of code ends with, and a sentence does not. */
 const CODE = /[;{}()[\],=>]\s*$/;
 

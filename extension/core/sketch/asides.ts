@@ -203,7 +203,9 @@ function toEdit(quoted: SegmentSketches, candidate: SegmentSketches, file: FileL
   const shown = new Set(search.map((line) => line.trim()));
   const more = replace.filter((line) => !shown.has(line.trim()));
   if (replace.some((line) => readNonCode(line)) || countStanding(more, file) > 0) return undefined;
-  return asEdit(candidate, found, search, replace);
+  // The words before the quotation say where it stands.
+  const introduction = [quoted.sketches[0]?.introduction ?? "", found.introduction].join("\n");
+  return asEdit(candidate, { ...found, introduction }, search, replace);
 }
 
 function asEdit(

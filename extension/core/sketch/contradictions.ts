@@ -70,6 +70,7 @@ function judge(statement: Statement, name: string, newName: string | undefined, 
         ? { reason: `${quoted(name)} is said to stay, but it is gone.`, lines: ranges(before) }
         : undefined;
     case "wrap":
+    case "reword":
     case "extract":
     case "add":
     case "only":
@@ -153,7 +154,7 @@ function isDisputed(name: string, statement: Statement, said: readonly Statement
   const bare = bareName(name);
   const has = (names: readonly string[]): boolean => names.some((other) => bareName(other) === bare);
   return said.some((other) => {
-    if (other === statement || other.kind === "wrap") return false;
+    if (other === statement || other.kind === "wrap" || other.kind === "reword") return false;
     if (has(other.newNames)) return true;
     return has(other.names) && (other.kind !== statement.kind || other.certainty === "negated");
   });

@@ -1,6 +1,6 @@
 import { indentWidth } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
-import { readInlineMarker, readNonCode, type NonCode } from "./markers.ts";
+import { readInlineMarker, readNonCode, unwrapComment, type NonCode } from "./markers.ts";
 import { readPossibleNonCode } from "./possibleMarkers.ts";
 
 /** One element of lazy code, in the order in which the model wrote it. */
@@ -74,7 +74,8 @@ function readLine(line: string, index: number, file: KnownLines): Item[] {
   const code: CodeItem = { type: "code", text: line, line: index };
   if (file.has(line.trim())) return [code];
   const nonCode = readNonCode(line);
-  if (nonCode) return [toItem(nonCode, line, index)];
+  // A sentence of the file that has lost its beginning is still one of the file's.
+  if (nonCode) return file.holds(line) ? [code] : [toItem(nonCode, line, index)];
   const inline = readInlineMarker(line);
   if (!inline) {
     const possible = readPossibleNonCode(line);
@@ -100,12 +101,16 @@ const indentOf = (line: string): string => /^\s*/.exec(line)?.[0] ?? "";
 /** The lines of the file, trimmed. */
 interface KnownLines {
   readonly has: (line: string) => boolean;
+  /** Whether a line has all words of a comment behind others. */
+  readonly holds: (line: string) => boolean;
   /** The one line that is longer than its `beginning`; `undefined` if that is a line itself, or begins none or several. */
   readonly findByBeginning: (beginning: string) => string | undefined;
 }
 
 /** Fewer letters than this begin a single line only by chance. */
 const TELLING = 8;
+/** Fewer letters than this are no sentence. */
+const SENTENCE = 30;
 /** If more lines than this have their first letters in common, a beginning identifies none of them. */
 const MOST_ALIKE = 50;
 
@@ -124,6 +129,10 @@ function knownLines(original: readonly string[]): KnownLines {
   };
   return {
     has: (line) => known.has(line),
+    holds: (line) => {
+      const words = unwrapComment(line.trim()) ?? "";
+      return words.length >= SENTENCE && [...known].some((text) => text.endsWith(words));
+    },
     findByBeginning: (beginning) => {
       if (beginning.length < TELLING || known.has(beginning)) return undefined;
       const alike = (byFirst ??= index()).get(beginning.slice(0, TELLING)) ?? [];

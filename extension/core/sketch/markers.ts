@@ -258,6 +258,16 @@ function isBareElision(text: string): boolean {
   return /^(?:\.{3}|…)\s/.test(inner) && ELLIPSIS_END.test(inner) && isDottedElision(inner) && !/[;={}]/.test(inner);
 }
 
+/** Checks whether a line is a comment of a few words that says that something went: "(the whole --trace block is gone)". */
+export function isEditRemark(line: string): boolean {
+  const text = line.trim();
+  const comment = text.length > 80 ? undefined : unwrapComment(text);
+  return comment !== undefined && REMARK.test(comment) && comment.split(/\s+/).length <= MOST_WORDS;
+}
+
+const REMARK = /^[^.;=]+\b(?:removed|deleted|gone)[.!]?$/i;
+const MOST_WORDS = 7;
+
 function readRemoval(comment: string): NonCode | undefined {
   const text = comment.replace(/^\W+(?=\w)/, "").trim();
   const counted = /^(?:removed|deleted)\s+(\d{1,5})\s+lines?\.?$/i.exec(text);

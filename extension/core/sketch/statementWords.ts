@@ -1,8 +1,19 @@
 /** The words by which prose says what becomes of code. */
 
-/** What a statement says. `only`: nothing else changes; `example`: the code is not part of the change; `cut`: all after a place goes. */
+/** What a statement says. `reword`: one text takes the place of another; `only`: nothing else changes; `example`: the code is not part of the change; `cut`: all after a place goes. */
 export type StatementKind =
-  "delete" | "rename" | "move" | "wrap" | "replace" | "extract" | "add" | "keep" | "only" | "example" | "cut";
+  | "delete"
+  | "rename"
+  | "move"
+  | "wrap"
+  | "replace"
+  | "reword"
+  | "extract"
+  | "add"
+  | "keep"
+  | "only"
+  | "example"
+  | "cut";
 
 /** How a verb stands: `base` for "remove", `past` for "removed", `gone` for what is said of its subject alone. */
 type VerbForm = "base" | "third" | "past" | "gerund" | "gone";

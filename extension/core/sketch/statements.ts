@@ -3,6 +3,7 @@ import { readForeign } from "./foreignStatements.ts";
 import { blank, makeStatements, type FoundStatement, type Use } from "./makeStatements.ts";
 import type { Statement, Voice } from "./statement.ts";
 import { isConditional, judgeCertainty } from "./statementCertainty.ts";
+import { readRewordings } from "./rewordings.ts";
 import { isList, readPhrase, type Phrase } from "./statementPhrases.ts";
 import { readSentences, wordOf, type Token } from "./statementTokens.ts";
 import {
@@ -110,6 +111,7 @@ function readSentence(tokens: readonly Token[], sentence: string, voice: Voice):
     .slice(0, 600);
   const certainty = isConditional(tokens) ? "hedged" : "said";
   for (const [kind, pattern] of SAYINGS) if (pattern.test(said)) found.push(blank(kind, certainty, {}));
+  for (const statement of readRewordings(tokens)) found.push(statement);
   const end = readEnd(tokens);
   if (end !== undefined) found.push(blank("cut", certainty, end));
   return found.map((statement) => ({ ...statement, voice, sentence: sentence.slice(0, 400) }));

@@ -1,0 +1,68 @@
+import { spansOf } from "../merge/model/saidPlace.ts";
+import type { Original } from "../merge/original.ts";
+import type { ContradictedStatement } from "../sketch/contradictions.ts";
+import type { Edit, FileSketch } from "../sketch/sketch.ts";
+import type { Statement } from "../sketch/statement.ts";
+import { readSentences } from "../sketch/statementTokens.ts";
+import { lineTexts } from "../text/lines.ts";
+import { editOfLines } from "./exactEdits.ts";
+
+/** Nobody changes more texts by words alone. */
+const MOST = 20;
+
+/**
+ * Makes edits of texts that the words of an answer replace and no block shows: "change "one call" to "each call"". A text counts if it stands
+ * on one line of the file or, where the sentence names something, of that.
+ */
+export function readSaidRewordings(sketches: readonly FileSketch[], readFile: () => Original): Edit[] {
+  if (!sketches.every(({ sketch }) => sketch.type === "code" && sketch.isWhole !== true)) return [];
+  const shown = sketches.flatMap(({ sketch }) => (sketch.type === "code" ? lineTexts(sketch.text) : []));
+  const taken = new Set<number>();
+  return rewordingsIn(sketches).flatMap(({ names: [old = ""], newNames: [fresh = ""], sentence }): Edit[] => {
+    if (shown.some((line) => line.includes(old) || line.includes(fresh))) return [];
+    const file = readFile();
+    const line = findText(old, sentence, file);
+    if (line === undefined || taken.has(line)) return [];
+    taken.add(line);
+    const text = file.lines[line] ?? "";
+    const edit = editOfLines(file, { start: line, end: line + 1 }, [text.replace(old, () => fresh)], 1);
+    return edit === undefined ? [] : [edit];
+  });
+}
+
+/** Finds texts that are said to be replaced where the result still has all of them, and none of the new ones. */
+export function findMissingRewording(
+  said: readonly Statement[],
+  original: string,
+  result: string,
+): ContradictedStatement[] {
+  const count = (text: string, part: string): number => text.split(part).length - 1;
+  return said.filter(isRewording).flatMap((statement) => {
+    const [old = "", fresh = ""] = [statement.names[0], statement.newNames[0]];
+    const stays = count(original, old) > 0 && count(result, old) >= count(original, old);
+    if (!stays || fresh === "" || count(result, fresh) > count(original, fresh)) return [];
+    return [{ statement, reason: `"${old}" is said to be replaced by "${fresh}", but it is still there.`, lines: [] }];
+  });
+}
+
+const isRewording = ({ kind, certainty, voice }: Statement): boolean =>
+  kind === "reword" && certainty === "said" && voice === "answer";
+
+const rewordingsIn = (sketches: readonly FileSketch[]): readonly Statement[] =>
+  [...new Set(sketches.flatMap((found) => found.said ?? []))].filter(isRewording).slice(0, MOST);
+
+/** The one line that has a text once, of those that the sentence speaks of if there are several. */
+function findText(old: string, sentence: string, file: Original): number | undefined {
+  const all = [...file.lines.keys()].filter((line) => file.lines[line]?.includes(old));
+  const isOnce = (line: number | undefined): line is number =>
+    line !== undefined && file.lines[line]?.split(old).length === 2;
+  if (all.length === 1) return isOnce(all[0]) ? all[0] : undefined;
+  const names = readSentences(sentence).flatMap(({ tokens }) =>
+    tokens.flatMap(({ type, text }) => (type === "name" && text !== old ? [text] : [])),
+  );
+  const spans = names.map((name) => spansOf({ place: "into", names: [name] }, file)).filter(({ length }) => length > 0);
+  const inside = all.filter(
+    (line) => spans.length > 0 && spans.every((some) => some.some(({ begin, end }) => begin <= line && line < end)),
+  );
+  return inside.length === 1 && isOnce(inside[0]) ? inside[0] : undefined;
+}
