@@ -1,6 +1,7 @@
 import { lineSimilarity, profileLine, wordLength, type LineProfile } from "../merge/lineKeys.ts";
 import { spansOf } from "../merge/model/saidPlace.ts";
 import type { Original } from "../merge/original.ts";
+import { declaredExtent } from "../sketch/declaredExtent.ts";
 import { namingOf } from "../sketch/declaredNames.ts";
 import { lastParagraph, lastSentence } from "../sketch/introductions.ts";
 import { readNonCode } from "../sketch/markers.ts";
@@ -8,7 +9,7 @@ import { readSaidPlaces } from "../sketch/saidPlaces.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { readSentences } from "../sketch/statementTokens.ts";
 import { indentWidth, isBlank, withoutBlankEdges } from "../text/indentation.ts";
-import { lineTexts } from "../text/lines.ts";
+import { lineTexts, type LineRange } from "../text/lines.ts";
 import { REPLACES, editOfLines, standingThere } from "./exactEdits.ts";
 
 /** Longer blocks show enough of the file to be found by it. */
@@ -35,6 +36,8 @@ export function readSaidReplacement(found: FileSketch, readFile: () => Original)
   const scope = scopeOf(introduction, file);
   if (scope === undefined && !ALL.test(words)) return undefined;
   const lines = scope ?? Array.from(file.lines.keys());
+  const construct = scope === undefined ? undefined : findConstruct(lastSentence(introduction), scope, file);
+  if (construct !== undefined) return replaceRuns(file, [{ ...construct, first: 0, share: 1 }], block, replyLine);
   const filled = lines.filter((line) => file.trimmed[line] !== "");
   if (filled.length * block.length > MAX_PAIRS) return undefined;
   const runs = findRuns(block, filled, namesIn(words), file);
@@ -76,6 +79,22 @@ export function readScopedEdit({ sketch, introduction = "" }: FileSketch, readFi
 const OF_SEVERAL =
   /\b(?:loops?|blocks?|branch(?:es)?|bod(?:y|ies)|parts?|everything|whole|entire|lines|if|else|switch|match|try|rest|below it)\b/i;
 const BESIDE: ReadonlySet<string> = new Set(["after", "before", "between", "beside"]);
+
+/** What a sentence may call by its kind, and how it begins. */
+const CONSTRUCTS: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bthe (?:(?:for|foreach|while|whole|entire) )?loop\b/i, /^(?:for|foreach|while|loop)\b/],
+  [/\bthe (?:whole |entire )?(?:switch|match)\b/i, /^(?:\w+ = )?(?:switch|match|case)\b/],
+];
+
+/** The one loop or switch in a scope, with all of it, that words say is replaced: "the loop becomes". */
+function findConstruct(words: string, scope: readonly number[], file: Original): LineRange | undefined {
+  const begins = CONSTRUCTS.find(([said]) => said.test(words))?.[1];
+  if (begins === undefined || !REPLACES.test(words) || /\band\b/.test(words)) return undefined;
+  const [line, ...others] = scope.filter((at) => begins.test(file.trimmed[at] ?? ""));
+  if (line === undefined || others.length > 0) return undefined;
+  const { end } = declaredExtent(file.lines, file.blocks.end, line);
+  return end > line + 1 ? { start: line, end } : undefined;
+}
 
 /** How much of a block must be like what it replaces, and more than anything else is. */
 const LEAST = 0.5;

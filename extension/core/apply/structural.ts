@@ -1,8 +1,8 @@
 import { imageOf } from "../diff/clusters.ts";
 import { alternativeOf, revise, type Revision } from "../merge/alternatives.ts";
-import type { LeftOut, Piece } from "../merge/mergeResult.ts";
+import type { LeftOut, LikelyText, Piece } from "../merge/mergeResult.ts";
 import { mergeSketch } from "../merge/mergeSketch.ts";
-import { readOriginal } from "../merge/original.ts";
+import { readOriginal, type Original } from "../merge/original.ts";
 import { candidatesOf, isLeftOut, isPlaced, leftOutPiece } from "../merge/pieces.ts";
 import type { SyntaxParser } from "../text/syntax.ts";
 import { beginWork, type Work } from "../text/work.ts";
@@ -269,6 +269,10 @@ function applyOne(
       isOneOfSeveral,
     });
     if (result.type === "no-sketch") return result;
+    // Of one of several blocks nobody knows what the others leave to it.
+    const mayBeLikely = !isOneOfSeveral && "likely" in result && result.likely !== undefined;
+    const likely = mayBeLikely ? provenAlone(result.likely, found, original, work) : undefined;
+    if (likely !== undefined) return likely;
     if (result.type === "ambiguous")
       return { ...result, pieces: inReplyOf(found, result.pieces ?? []), proof: undefined };
     const left = result.pieces.filter(isLeftOut);
@@ -294,6 +298,29 @@ function applyOne(
   } finally {
     original.tree?.dispose();
   }
+}
+
+/** How many other texts a likely one is told from. */
+const MOST_RIVALS = 12;
+
+/** The likely text as the outcome, if the proof of it holds and that of none of its rivals does. */
+function provenAlone(
+  { text, pieces, rivals }: LikelyText,
+  found: FileSketch,
+  original: Original,
+  work: Work,
+): StructuralOutcome | undefined {
+  const prove = (one: string): Proof =>
+    excuseSaidLosses(
+      judgeRewrite(original, found.sketch, one, work),
+      found.said ?? [],
+      original.lines,
+      original.blocks.end,
+    );
+  const proof = prove(text);
+  const isAlone = (): boolean => !rivals.slice(0, MOST_RIVALS).some((rival) => prove(rival).holds);
+  if (!proof.holds || !isAlone() || work.isSpent) return undefined;
+  return { type: "merged", text, pieces: inReplyOf(found, pieces), proof: inReplyLines(proof, found) };
 }
 
 /** What is a remark on edits that somebody wrote counts against those that were only inferred. */

@@ -48,10 +48,27 @@ export function mergeCode(
     // Rules whose own text is unlikely have a say in what is lost alone.
     const needed = isTolerated || disagreesOnLoss(model) ? sure.overrules : sure.counts;
     if (best.ruled === undefined && certainty >= needed) return mergedBy(model);
-    return leaveOpen(model, sure.overrules, refusalOf(original, model, ruled.result.text));
+    return withLikely(leaveOpen(model, sure.overrules, refusalOf(original, model, ruled.result.text)), model);
   }
   if (certainty >= sure.overrules) return mergedBy(model);
-  return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.counts, ruled.result) : ruled.result;
+  return ruled.result.type === "ambiguous"
+    ? withLikely(leaveOpen(model, sure.counts, ruled.result), model)
+    : ruled.result;
+}
+
+/** How sure the model is of a text at least that is likelier than not. */
+const LIKELY = 0.5;
+
+/** A result in which something is open, with the text that the model finds likelier than all others together. */
+function withLikely(result: MergeResult, model: ModelReading): MergeResult {
+  const { observed, best, readings } = model;
+  if (result.type !== "partial" && result.type !== "ambiguous") return result;
+  if (best.certainty < LIKELY || namesTwice(observed, best.text)) return result;
+  const merged = mergedBy(model);
+  const rivals = readings.map(({ text }) => text).filter((text) => text !== best.text);
+  return merged.type === "merged"
+    ? { ...result, likely: { text: merged.text, pieces: merged.pieces, rivals } }
+    : result;
 }
 
 /** Whether the words of the answer delete each line that the rules are in doubt about. */

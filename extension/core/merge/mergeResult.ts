@@ -81,11 +81,23 @@ export interface Alternative {
   readonly label: string;
 }
 
+/** A text that is likelier than not, and the other texts that the model knows, for a proof to tell it from. */
+export interface LikelyText {
+  readonly text: string;
+  readonly pieces: readonly PlacedPiece[];
+  readonly rivals: readonly string[];
+}
+
 /** What merging a sketch into the original gives, before the proof has judged it. */
 export type MergeResult =
   | { readonly type: "merged"; readonly text: string; readonly pieces: readonly PlacedPiece[] }
   /** Some pieces are open or fit nowhere; `text` has all others, if there are any. */
-  | { readonly type: "partial"; readonly text: string; readonly pieces: readonly Piece[] }
+  | {
+      readonly type: "partial";
+      readonly text: string;
+      readonly pieces: readonly Piece[];
+      readonly likely?: LikelyText | undefined;
+    }
   /** Nothing is sure. */
   | {
       readonly type: "ambiguous";
@@ -96,5 +108,6 @@ export type MergeResult =
       readonly candidates: readonly Candidate[];
       /** What each piece may mean, as alternatives to the original; missing where nobody can say it piece by piece. */
       readonly pieces?: readonly LeftOut[];
+      readonly likely?: LikelyText | undefined;
     }
   | { readonly type: "no-sketch"; readonly reason: string };
