@@ -34,10 +34,12 @@ export function readSaidReplacement(found: FileSketch, readFile: () => Original)
   if (!REPLACES.test(words) && readSaidPlaces(introduction).some(({ place }) => BESIDE.has(place))) return undefined;
   const file = readFile();
   const scope = scopeOf(introduction, file);
-  if (scope === undefined && !ALL.test(words)) return undefined;
   const lines = scope ?? Array.from(file.lines.keys());
-  const construct = scope === undefined ? undefined : findConstruct(lastSentence(introduction), scope, file);
+  const construct =
+    findNamedLines(introduction, lines, scope !== undefined, file) ??
+    (scope === undefined ? undefined : findConstruct(lastSentence(introduction), scope, file));
   if (construct !== undefined) return replaceRuns(file, [{ ...construct, first: 0, share: 1 }], block, replyLine);
+  if (scope === undefined && !ALL.test(words)) return undefined;
   const filled = lines.filter((line) => file.trimmed[line] !== "");
   if (filled.length * block.length > MAX_PAIRS) return undefined;
   const runs = findRuns(block, filled, namesIn(words), file);
@@ -85,6 +87,38 @@ const CONSTRUCTS: readonly (readonly [RegExp, RegExp])[] = [
   [/\bthe (?:(?:for|foreach|while|whole|entire) )?loop\b/i, /^(?:for|foreach|while|loop)\b/],
   [/\bthe (?:whole |entire )?(?:switch|match)\b/i, /^(?:\w+ = )?(?:switch|match|case)\b/],
 ];
+
+/**
+ * The lines that words say are replaced by what they hold or declare: "replace `position: relative;` with", "the first two statements (`a` and
+ * `b`) become". Each stands once among `lines`, and nothing between them. Without a scope only whole lines count.
+ */
+function findNamedLines(
+  introduction: string,
+  lines: readonly number[],
+  isScoped: boolean,
+  file: Original,
+): LineRange | undefined {
+  const words = lastSentence(introduction);
+  const replaced = /\breplac(?:e|es|ed|ing)\b(.*?)(?:\b(?:with|by)\b|:?\s*$)/is.exec(words)?.[1];
+  if (replaced === undefined || EXTENT.test(replaced)) return undefined;
+  const names = namesIn(replaced);
+  const found = names.map((name) =>
+    lines.filter((line) => {
+      const text = file.trimmed[line] ?? "";
+      if (text === name || text === `${name};` || text === `${name},`) return true;
+      return isScoped && namingOf(file.lines[line] ?? "", name) === "declares" && !/[{(:[]$/.test(text);
+    }),
+  );
+  if (names.length === 0 || found.some(({ length }) => length !== 1)) return undefined;
+  const at = found.flatMap((one) => one).sort((a, b) => a - b);
+  const [start, end] = [at[0] ?? 0, (at.at(-1) ?? 0) + 1];
+  const isAll = file.trimmed.slice(start, end).every((text, nth) => text === "" || at.includes(start + nth));
+  return isAll ? { start, end } : undefined;
+}
+
+/** Words for more than the lines that they name. */
+const EXTENT =
+  /\b(?:everything|from|between|block|loop|branch|body|through|until|call|calls|import|imports|below|above)\b/i;
 
 /** The one loop or switch in a scope, with all of it, that words say is replaced: "the loop becomes". */
 function findConstruct(words: string, scope: readonly number[], file: Original): LineRange | undefined {
