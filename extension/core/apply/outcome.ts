@@ -27,6 +27,9 @@ export type StructuralOutcome =
     }
   | { readonly type: "no-sketch"; readonly reason: string };
 
+/** An outcome of the structural engine that is proven. */
+export type Merged = Extract<StructuralOutcome, { type: "merged" }>;
+
 /** An outcome of the structural engine for which rewriters come in. */
 export type Ambiguous = Extract<StructuralOutcome, { type: "ambiguous" }>;
 

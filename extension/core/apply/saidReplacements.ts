@@ -193,6 +193,8 @@ function findRuns(
     if (text.trim() === block[at]?.trim()) return 1;
     // What the block shows as it is takes no other line's place.
     if (texts.has(text.trim())) return 0;
+    // What opens a block is followed by what is in it.
+    if ((file.blocks.end[line] ?? 0) > line + 1 && !opensAlike(text, block[at] ?? "")) return 0;
     const named = dropped.some((name) => namingOf(text, name) !== undefined) ? NAMED : 0;
     return Math.min(0.99, lineSimilarity(mine, profile) + named);
   };
@@ -222,6 +224,12 @@ function findRuns(
     }
   }
   return runs.sort((a, b) => b.share - a.share);
+}
+
+/** Whether two lines begin with the same word and end with the same sign. */
+function opensAlike(one: string, other: string): boolean {
+  const [a, b] = [one.trim(), other.trim()];
+  return a.at(-1) === b.at(-1) && /^\W*\w*/.exec(a)?.[0] === /^\W*\w*/.exec(b)?.[0];
 }
 
 /** How alike two lines are at least, one of which takes the place of the other. */

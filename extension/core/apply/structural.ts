@@ -9,17 +9,15 @@ import { beginWork, type Work } from "../text/work.ts";
 import { judgeRewrite } from "../proof/judge.ts";
 import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import { concludeProof, isPartial, type Finding, type Proof } from "../proof/proof.ts";
-import { findContradictions } from "../sketch/contradictions.ts";
 import { excuseSaidLosses } from "../proof/saidLosses.ts";
 import { saidPlacesOf } from "../sketch/saidPlaces.ts";
-import type { Edit, FileSketch, SketchDoubt } from "../sketch/sketch.ts";
+import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
+import { doubtMerged } from "./doubtMerged.ts";
 import { joinCode } from "./joinCode.ts";
-import { findMissingDeletion } from "./missingDeletion.ts";
-import { findMissingRewording } from "./saidRewordings.ts";
 import { readSaidEdits } from "./saidEdits.ts";
 import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
-import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
+import type { Ambiguous, Merged, StructuralOutcome } from "./outcome.ts";
 import { withoutPieces } from "./withoutPieces.ts";
 
 /** What the structural engine needs to know of the target. */
@@ -132,7 +130,7 @@ function applyInTurn(
   const all = sketches.length > 1 ? concludePieces(pieces, revise(lineTexts(original), lineTexts(text))) : only.pieces;
   const joined = joinOutcomes(outcomes, all, text);
   if (joined.type === "merged") {
-    const doubted = withDoubt(joined, written, original);
+    const doubted = doubtMerged(joined, written, original);
     const [sketch] = sketches;
     return doubted.type === "ambiguous" && sketch
       ? { ...doubted, pieces: leftAsOnePiece(original, sketch, doubted) }
@@ -141,38 +139,6 @@ function applyInTurn(
   // Where nothing has a place there is nothing that a proof could vouch for, but perhaps a guess.
   if (unsure !== undefined && text === original) return { ...unsure, pieces: all };
   return text === original ? { ...joined, proof: undefined } : joined;
-}
-
-/** Why a sketch may not be meant, in words. */
-const DOUBTS: Readonly<Record<SketchDoubt, string>> = {
-  "cut-off": "The answer breaks off within its code, so that a part of it may be missing.",
-  option: "The answer shows several ways to do it, and it is not sure which of them is meant.",
-  example: "The code seems to show how the change is used, and not the change itself.",
-  "other-file": "The answer names another file, and its code has little of this one.",
-};
-
-/** Turns a merge into a guess if its sketches may not be meant, or if what the words of the answer say is not true of it. */
-function withDoubt(merged: Merged, sketches: readonly FileSketch[], original: string): StructuralOutcome {
-  const { text, proof } = merged;
-  const doubt = sketches.find((sketch) => sketch.doubt !== undefined)?.doubt;
-  const guess = { type: "ambiguous", draft: text, candidates: [], pieces: [] } as const;
-  if (doubt !== undefined) return { ...guess, reason: DOUBTS[doubt], proof };
-  // Edits say to the letter what they do; code leaves room for reading.
-  const said = sketches.flatMap((sketch) => (sketch.sketch.type === "code" ? (sketch.said ?? []) : []));
-  const statements = [...new Set(said)];
-  const contradictions = findContradictions(statements, original, text);
-  const missing = [
-    ...findMissingDeletion(statements, original, text),
-    ...findMissingRewording(statements, original, text),
-  ];
-  const [first] = contradictions.length > 0 ? contradictions : missing;
-  if (!first) return merged;
-  const findings = [first, ...contradictions.slice(1)].map(({ reason, lines }): Finding => ({
-    type: "contradiction",
-    message: reason,
-    rewrite: lines[0],
-  }));
-  return { ...guess, reason: first.reason, proof: concludeProof(findings, proof.verbatimLines, proof.adaptedLines) };
 }
 
 /** Edits of one format that follow each other, in whatever fences, are edits of one sketch: their order says something. */
@@ -191,8 +157,6 @@ function joinEdits(sketches: readonly FileSketch[]): readonly FileSketch[] {
   }
   return joined;
 }
-
-type Merged = Extract<StructuralOutcome, { type: "merged" }>;
 
 /** Maps an outcome's lines of the original to those of the first original, from what the sketches before made of it. */
 function fromFirst<Outcome extends Merged | Ambiguous>(

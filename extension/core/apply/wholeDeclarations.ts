@@ -56,11 +56,15 @@ const KEPT = 1 / 3;
 /** Whether a block is a new form of lines: it has most of them as they are, and all that they declare. */
 function isRevision(old: readonly string[], block: readonly string[]): boolean {
   const shown = new Set(block.map((line) => line.trim()));
-  const declared = new Set(block.map(lineIdentity));
-  if (old.map(lineIdentity).some((identity) => isDeclared(identity) && !declared.has(identity))) return false;
+  const held = new Set(block.map(lineIdentity));
+  const isLost = (identity: string | undefined): boolean => holds(identity) && !held.has(identity);
+  if (old.map(lineIdentity).some(isLost)) return false;
   const telling = old.map((line) => line.trim()).filter((line) => line.length > 3);
   return telling.filter((line) => shown.has(line)).length >= KEPT * telling.length;
 }
+
+/** Whether an identity is that of a declaration or a key, which nobody leaves out without a word. */
+const holds = (identity: string | undefined): boolean => isDeclared(identity) || identity?.startsWith("key ") === true;
 
 /** One declaration of a block. */
 interface Unit {

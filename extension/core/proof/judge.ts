@@ -1,5 +1,5 @@
 import { lineDiff } from "../diff/lineDiff.ts";
-import { isEditRemark, isStubBody, readElision, readNonCode } from "../sketch/markers.ts";
+import { endsSentence, isEditRemark, isStubBody, readElision, readNonCode } from "../sketch/markers.ts";
 import type { CodeSketch, Sketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import type { SyntaxTree } from "../text/syntax.ts";
@@ -216,11 +216,14 @@ function findMarkers(sketches: readonly Offered[], { old, new: lines, oldOf, lan
   const isMarker = (line: string, index: number): boolean =>
     areEdits
       ? readElision(line) !== undefined && !isStubBody(lines, index, language)
-      : readNonCode(line)?.type === "marker" || isEditRemark(line);
+      : readNonCode(line)?.type === "marker" && !endsSentence(line, known);
   return lines.flatMap((line, index): Finding[] => {
-    if ((oldOf[index] ?? -1) >= 0 || known.has(line.trim()) || !isMarker(line, index)) return [];
+    if ((oldOf[index] ?? -1) >= 0 || known.has(line.trim())) return [];
+    const isRemark = !areEdits && isEditRemark(line);
+    if (!isRemark && !isMarker(line, index)) return [];
     const rewrite = { start: index, end: index + 1 };
-    return [{ type: "marker", message: `An elision marker is left in ${namedLines(rewrite)} of the result.`, rewrite }];
+    const what = isRemark ? "A remark about the change" : "An elision marker";
+    return [{ type: "marker", message: `${what} is left in ${namedLines(rewrite)} of the result.`, rewrite }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { indentWidth } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
-import { readInlineMarker, readNonCode, unwrapComment, type NonCode } from "./markers.ts";
+import { endsSentence, readInlineMarker, readNonCode, type NonCode } from "./markers.ts";
 import { readPossibleNonCode } from "./possibleMarkers.ts";
 
 /** One element of lazy code, in the order in which the model wrote it. */
@@ -109,8 +109,7 @@ interface KnownLines {
 
 /** Fewer letters than this begin a single line only by chance. */
 const TELLING = 8;
-/** Fewer letters than this are no sentence. */
-const SENTENCE = 30;
+
 /** If more lines than this have their first letters in common, a beginning identifies none of them. */
 const MOST_ALIKE = 50;
 
@@ -129,10 +128,7 @@ function knownLines(original: readonly string[]): KnownLines {
   };
   return {
     has: (line) => known.has(line),
-    holds: (line) => {
-      const words = unwrapComment(line.trim()) ?? "";
-      return words.length >= SENTENCE && [...known].some((text) => text.endsWith(words));
-    },
+    holds: (line) => endsSentence(line, known),
     findByBeginning: (beginning) => {
       if (beginning.length < TELLING || known.has(beginning)) return undefined;
       const alike = (byFirst ??= index()).get(beginning.slice(0, TELLING)) ?? [];

@@ -265,6 +265,17 @@ export function isEditRemark(line: string): boolean {
   return comment !== undefined && REMARK.test(comment) && comment.split(/\s+/).length <= MOST_WORDS;
 }
 
+/** Fewer letters than this are no sentence. */
+const SENTENCE = 30;
+
+/** Checks whether a comment is the end of a longer one of a file, and so one of the file's that has lost its beginning. */
+export function endsSentence(line: string, known: Iterable<string>): boolean {
+  const words = unwrapComment(line.trim()) ?? "";
+  if (words.length < SENTENCE) return false;
+  for (const text of known) if (text.endsWith(words)) return true;
+  return false;
+}
+
 const REMARK = /^[^.;=]+\b(?:removed|deleted|gone)[.!]?$/i;
 const MOST_WORDS = 7;
 
