@@ -51,9 +51,7 @@ export function mergeCode(
     return withLikely(leaveOpen(model, sure.overrules, refusalOf(original, model, ruled.result.text)), model);
   }
   if (certainty >= sure.overrules) return mergedBy(model);
-  return ruled.result.type === "ambiguous"
-    ? withLikely(leaveOpen(model, sure.counts, ruled.result), model)
-    : ruled.result;
+  return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.counts, ruled.result) : ruled.result;
 }
 
 /** How sure the model is of a text at least that is likelier than not. */

@@ -33,7 +33,7 @@ function without(sketch: Sketch, ranges: readonly LineRange[], original = ORIGIN
 test("markers stand in place of the lines of a piece, so that the others keep their numbers", () => {
   const left = without({ type: "code", text: SKETCH }, [{ start: 6, end: 9 }]);
   const want = SKETCH.replace("  lost() {\n    return 3;\n  }\n", "  ...\n    ...\n  ...\n");
-  expect(left).toEqual({ type: "code", text: want });
+  expect(left).toEqual({ type: "code", text: want, seams: [6, 7, 8] });
 });
 
 test("the others are proven without it", () => {
@@ -51,7 +51,7 @@ test("the others are proven without it", () => {
 
 test("a marker is none of the lines of the file", () => {
   const left = without({ type: "code", text: "a();\r\nb();\r\n" }, [{ start: 1, end: 2 }], "a();\n...\n");
-  expect(left).toEqual({ type: "code", text: "a();\r\n…\r\n" });
+  expect(left).toEqual({ type: "code", text: "a();\r\n…\r\n", seams: [1] });
 });
 
 test("edits are left out by their numbers", () => {
