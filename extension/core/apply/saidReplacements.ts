@@ -180,7 +180,7 @@ function findRuns(
   names: readonly string[],
   file: Original,
 ): readonly Run[] {
-  const shown = block.map(profileLine);
+  const shown = block.map(profileOf);
   const weights = block.map((line) => (isBlank(line) ? 0 : Math.min(14, 1 + wordLength(line))));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const isShown = names.map((name) => block.some((line) => namingOf(line, name) !== undefined));
@@ -202,7 +202,7 @@ function findRuns(
   let before: (Open | undefined)[] = [];
   const runs: Run[] = [];
   for (const [nth, line] of lines.entries()) {
-    const profile = profileLine(file.lines[line] ?? "");
+    const profile = profileOf(file.lines[line] ?? "");
     const isNext = nth > 0 && file.trimmed.slice((lines[nth - 1] ?? line) + 1, line).every((text) => text === "");
     let reached: Open | undefined;
     const now = block.map((_, at): Open | undefined => {
@@ -224,6 +224,12 @@ function findRuns(
     }
   }
   return runs.sort((a, b) => b.share - a.share);
+}
+
+/** What a line is compared by. An item of a list that changes is another item, and still takes its place. */
+function profileOf(line: string): LineProfile {
+  const profile = profileLine(line);
+  return profile.identity?.startsWith("item ") === true ? { ...profile, identity: undefined } : profile;
 }
 
 /** Whether two lines begin with the same word and end with the same sign. */
