@@ -105,6 +105,72 @@ test.each(placed)("puts a new block %s", async (_, reply, expected) => {
   expect(await inserted(reply)).toBe(expected);
 });
 
+const GUARD = block("if path is None:", "    return None");
+const MORE: readonly [string, string, string, string][] = [
+  [
+    "at the top of a function",
+    `At the top of \`load\`:\n\n${GUARD}`,
+    "    return open(path)\n\n",
+    "    if path is None:\n        return None\n",
+  ],
+  [
+    "below the imports",
+    `Below the imports:\n\n${block("PATHS = 3", "NAMES = 4")}`,
+    "\nLIMIT",
+    "\nPATHS = 3\nNAMES = 4\n",
+  ],
+];
+
+test.each(MORE)("puts a block %s", async (_, reply, before, text) => {
+  expect(await inserted(reply)).toBe(ORIGINAL.replace(before, () => text + before));
+});
+
+const DOCUMENTED = 'def load(path):\n    """Loads it.\n\n    All of it.\n    """\n    return open(path)\n';
+
+test("puts a block at the top of a function behind what documents it", async () => {
+  const expected = DOCUMENTED.replace("    return", "    if path is None:\n        return None\n    return");
+  expect(await inserted(`At the top of \`load\`:\n\n${GUARD}`, DOCUMENTED)).toBe(expected);
+});
+
+const STYLES = `@keyframes ping {
+  a { top: 0; }
+}
+
+.low::after {
+  color: red;
+}
+`;
+const HANDLER = `class Handler {
+    private int $cap;
+
+    public function __construct(int $cap = 1) {
+        $this->cap = $cap;
+    }
+}
+`;
+
+test.each<[string, string, string, string, string]>([
+  [
+    "though something in it is like other lines",
+    "low.css",
+    STYLES,
+    `Add this below the \`ping\` keyframes:\n\n${block("@media (prefers-reduced-motion: reduce) {", "  .low::after {", "    top: 1;", "  }", "}")}`,
+    STYLES.replace(
+      "\n.low",
+      "\n@media (prefers-reduced-motion: reduce) {\n  .low::after {\n    top: 1;\n  }\n}\n\n.low",
+    ),
+  ],
+  [
+    "beside what is like it, of several with a name",
+    "Handler.php",
+    HANDLER,
+    `Add the property below \`$cap\`:\n\n${block("    private int $ttl;")}`,
+    HANDLER.replace("$cap;\n", () => "$cap;\n    private int $ttl;\n"),
+  ],
+])("puts a block %s", async (_, path, original, reply, expected) => {
+  expect(await inserted(reply, original, path, path.split(".").at(-1))).toBe(expected);
+});
+
 const unplaced: readonly [string, string][] = [
   ["no place is named", `Add this helper:\n\n${DROP}`],
   ["the file does not have the name", `Add this below \`fetch\`:\n\n${DROP}`],

@@ -34,6 +34,14 @@ function check(parts: readonly string[], want: readonly string[], context: Reply
   expect(readReply(parts.join("\n\n"), context).map(short)).toEqual(want);
 }
 
+test("code in another language is part of the change where the file has its lines", () => {
+  const original = "get '/' do\n  erb :index\nend\n\n__END__\n<p class=\"text\">Hello</p>\n";
+  const reply =
+    'In the layout:\n\n```html\n<p class="text">Hello, you</p>\n```\n\nand:\n\n```ruby\nget \'/\' do\n  erb :start\nend\n```\n\nSee:\n\n```js\nfetch("/");\n```\n';
+  const context = { path: "app.rb", language: "ruby", original };
+  expect(readReply(reply, context).map(short)).toEqual(['<p class="text">Hello, you</p>', "get '/' do"]);
+});
+
 describe("how the change is used is no part of it", () => {
   test.each<[string, readonly string[], readonly string[]]>([
     ["usage", ["Like this:", CHANGE, "You can then use it like this:", USE], [CHANGED]],

@@ -1,5 +1,11 @@
-import { describe, expect, it } from "vitest";
-import { readElision, readInlineMarker, readNonCode } from "../../../extension/core/sketch/markers.ts";
+import { describe, expect, it, test } from "vitest";
+import {
+  endsSentence,
+  isEditRemark,
+  readElision,
+  readInlineMarker,
+  readNonCode,
+} from "../../../extension/core/sketch/markers.ts";
 
 describe("a line is an elision marker", () => {
   it.each([
@@ -240,4 +246,34 @@ describe("a line of an edit leaves lines out", () => {
   ])("not %s", (line) => {
     expect(readElision(line)).toBeUndefined();
   });
+});
+
+describe("a remark about the change", () => {
+  it.each([
+    "// (the whole --trace block is gone)",
+    "# oldName removed",
+    "<!-- (Sepia removed) -->",
+    "/* handler deleted. */",
+  ])("%s", (line) => {
+    expect(isEditRemark(line)).toBe(true);
+  });
+
+  it.each([
+    "// Number of messages that a channel holds before old ones are removed",
+    "removed",
+    "run(); // removed",
+    "// removed: a",
+    "// Waits; then the lock is gone",
+  ])("not %s", (line) => {
+    expect(isEditRemark(line)).toBe(false);
+  });
+});
+
+test.each<[string, boolean]>([
+  ["// All other headers and request data remain unchanged.", true],
+  ["// remain unchanged.", false],
+  ["// All headers and the request data remain unchanged.", false],
+])("the end of a comment of the file is none: %s", (line, isEnd) => {
+  const known = ["// Only one header is masked. All other headers and request data remain unchanged."];
+  expect(endsSentence(line, known)).toBe(isEnd);
 });

@@ -17,11 +17,15 @@ describe("where words say that a block goes", () => {
     ["Give the constructor `Cart` a limit:", ""],
     ["Add this at the bottom of the file:", "end"],
     ["The new test goes below it:", ""],
+    ["Below the imports:", "after the imports"],
+    ["After the last import, add:", "after the imports"],
+    ["Under `[a]`, not the one in `[b]`, replace it:", "after [a]"],
+    ["In `run` and not in `stop`:", "into run"],
     ["I changed `total`.\n\nAdd this below `clear`:", "after clear"],
     ["", ""],
   ])("%j: %s", (introduction, expected) => {
-    const read = readSaidPlaces(introduction).map(({ place, names }) =>
-      [place, ...(names.length > 0 ? [names.join("+")] : [])].join(" "),
+    const read = readSaidPlaces(introduction).map(({ place, names, noun }) =>
+      [place, ...(names.length > 0 ? [names.join("+")] : []), ...(noun === undefined ? [] : [`the ${noun}`])].join(" "),
     );
     expect(read.join("; ")).toBe(expected);
   });
