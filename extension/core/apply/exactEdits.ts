@@ -23,6 +23,12 @@ export function standsOnce({ lines, trimmed, byTrimmed }: Original, { start, end
   );
 }
 
+/** Checks whether what ends before a line goes on there: an `else`, a `catch`; the line that closes the one may open the other. */
+export const goesOn = ({ trimmed }: Original, end: number): boolean =>
+  [trimmed[end - 1], trimmed[end]].some((text) => GOES_ON.test(text ?? ""));
+
+const GOES_ON = /^\}?\s*(?:else|elif|elsif|elseif|except|catch|finally|rescue|ensure)\b/;
+
 /** Returns the lines of a block with its first one `width` columns deep; `undefined` if they cannot be indented so. */
 export function standingThere(block: readonly string[], width: number, { lines }: Original): string[] | undefined {
   const unit = detectIndentUnit(lines);
@@ -56,8 +62,9 @@ export function editOfLines(
   while (!standsOnce(file, { start, end })) {
     if (end - start - (old.end - old.start) > MAX_AROUND || (start === 0 && end === file.lines.length))
       return undefined;
-    start = Math.max(0, start - 1);
-    end = Math.min(file.lines.length, end + 1);
+    const more = Math.max(1, old.start - start);
+    start = Math.max(0, start - more);
+    end = Math.min(file.lines.length, end + more);
   }
   const search = file.lines.slice(start, end);
   const replace = [...file.lines.slice(start, old.start), ...lines, ...file.lines.slice(old.end, end)];

@@ -16,51 +16,78 @@ interface Answered {
   readonly parser: SyntaxParser | undefined;
 }
 
-/**
- * Turns into edits what the words of an answer say so plainly that no line of the file need be found: what is deleted and no block shows,
- * and blocks that are new as a whole with their place. Returns sketches of these edits, which are to be applied first, and those that are
- * left; if `takesDeclarations`, blocks of whole declarations are edits too. An edit by which the file would have a new syntax error is not made.
- */
-export function readSaidEdits(
-  answered: Answered,
-  takesDeclarations = false,
-): {
+/** The part of an answer that is edits now, and what is left of it. */
+interface ReadEdits {
   readonly edits: readonly FileSketch[];
   readonly left: readonly FileSketch[];
-} {
-  const { original, sketches, language, parser } = answered;
-  let read: Original | undefined;
-  const readFile = (): Original => (read ??= readOriginal(original, language, parser));
-  try {
-    const left: FileSketch[] = [];
-    const edits: FileSketch[] = [];
-    let tried = 0;
-    for (const [index, found] of sketches.entries()) {
-      const edit =
-        tried < MOST
-          ? (readScopedEdit(found, readFile) ??
-            readSaidInsertion(found, sketches[index - 1], readFile) ??
-            readSaidReplacement(found, readFile) ??
-            (takesDeclarations ? readWholeDeclarations(found, readFile()) : undefined))
-          : undefined;
-      if (edit !== undefined) tried++;
-      if (edit === undefined || breaksSyntax(readFile(), [edit])) left.push(found);
-      else edits.push(withEdits(found, [edit]));
-    }
+}
+
+/** Nobody changes more of one file by words alone; each block costs a look at the file, and each edit a parse. */
+const MOST = 40;
+
+/**
+ * Turns into edits what the words of an answer say so plainly that no line of the file need be found: what is deleted and no block shows,
+ * blocks that are new as a whole with their place, and short ones with the lines that they replace. Returns sketches of these edits, which
+ * are to be applied first, and those that are left. An edit by which the file would have a new syntax error is not made, nor are two for
+ * one place.
+ */
+export function readSaidEdits(answered: Answered): ReadEdits {
+  return withFile(answered, (readFile) => {
+    const { sketches } = answered;
+    const read = takeEdits(sketches, readFile, (found, before) => [
+      () => readScopedEdit(found, readFile),
+      () => readSaidInsertion(found, before, readFile),
+      () => readSaidReplacement(found, readFile),
+    ]);
+    const edits = [...read.edits];
     const [first] = sketches;
     for (const told of [readSaidDeletions(sketches, readFile), readSaidRewordings(sketches, readFile)]) {
       if (first === undefined || told.length === 0 || breaksSyntax(readFile(), told)) continue;
       const { path, language: fence, replyLine } = first;
       edits.push(withEdits({ path, moveTo: undefined, language: fence, replyLine }, told));
     }
-    return { edits, left };
+    return { edits, left: read.left };
+  });
+}
+
+/** Turns blocks into edits that show declarations from beginning to end (`readWholeDeclarations`), as far as they can be. */
+export function readDeclarationEdits(answered: Answered): ReadEdits {
+  return withFile(answered, (readFile) =>
+    takeEdits(answered.sketches, readFile, (found) => [() => readWholeDeclarations(found, readFile())]),
+  );
+}
+
+type Reader = () => Edit | undefined;
+
+function withFile({ original, language, parser }: Answered, read: (readFile: () => Original) => ReadEdits): ReadEdits {
+  let file: Original | undefined;
+  try {
+    return read(() => (file ??= readOriginal(original, language, parser)));
   } finally {
-    read?.tree?.dispose();
+    file?.tree?.dispose();
   }
 }
 
-/** Nobody adds more to one file by words alone; each costs a parse. */
-const MOST = 20;
+/** Takes for each sketch the first edit that one of its readers finds. */
+function takeEdits(
+  sketches: readonly FileSketch[],
+  readFile: () => Original,
+  readersOf: (found: FileSketch, before: FileSketch | undefined) => readonly Reader[],
+): ReadEdits {
+  const [left, edits]: [FileSketch[], FileSketch[]] = [[], []];
+  const places = new Set<string>();
+  for (const [index, found] of sketches.entries()) {
+    let edit: Edit | undefined;
+    for (const read of index < MOST ? readersOf(found, sketches[index - 1]) : []) edit ??= read();
+    const place = edit?.search.join("\n") ?? "";
+    if (edit === undefined || places.has(place) || breaksSyntax(readFile(), [edit])) left.push(found);
+    else {
+      places.add(place);
+      edits.push(withEdits(found, [edit]));
+    }
+  }
+  return { edits, left };
+}
 
 const withEdits = (found: Omit<FileSketch, "sketch">, edits: readonly Edit[]): FileSketch => ({
   ...found,

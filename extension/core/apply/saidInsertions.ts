@@ -1,10 +1,11 @@
-import { lineIdentity, lineSimilarity, profileLine, type LineProfile } from "../merge/lineKeys.ts";
+import { isComment, lineIdentity, lineSimilarity, profileLine, type LineProfile } from "../merge/lineKeys.ts";
 import { spanAt, spansOf, type Span } from "../merge/model/saidPlace.ts";
 import type { Original } from "../merge/original.ts";
 import { isOutOfBlock } from "../merge/blocks.ts";
 import { isAttached } from "../sketch/declaredExtent.ts";
-import { findNamings } from "../sketch/declaredNames.ts";
+import { findNamings, isCommentLine } from "../sketch/declaredNames.ts";
 import { countAlike, countStanding, readFileLines, type FileLines } from "../sketch/fileLines.ts";
+import { languageFamily } from "../sketch/languages.ts";
 import { lastParagraph } from "../sketch/introductions.ts";
 import { declaresAny } from "../sketch/lineEvidence.ts";
 import { readNonCode } from "../sketch/markers.ts";
@@ -14,7 +15,7 @@ import { IMPORTS, isAboutUses } from "../sketch/statementWords.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { indentWidth, isBlank, withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { isTorn, REPLACES, editOfLines, standingThere } from "./exactEdits.ts";
+import { editOfLines, goesOn, isTorn, REPLACES, standingThere } from "./exactEdits.ts";
 
 /** Longer blocks, and longer runs of lines around a place, are not looked at. */
 const MAX_LINES = 200;
@@ -71,7 +72,9 @@ function findReplaced(words: string, block: readonly string[], file: Original): 
   const isShown = [...names, ...said.flatMap(({ newNames }) => newNames)].some((name) => declaresAny(block, name));
   if (!isPlain || !isShown) return undefined;
   const declared = names.map((name) => findNamings(file.lines, name).filter(({ naming }) => naming === "declares"));
-  const heads = declared.flatMap((all) => (all.length === 1 ? all : []));
+  // A selector that shares its rule with others has none of its own.
+  const isOwn = ({ line }: { readonly line: number }): boolean => !file.trimmed[line]?.endsWith(",");
+  const heads = declared.flatMap((all) => (all.length === 1 ? all.filter(isOwn) : []));
   const one = heads.map(({ line }) => spanAt("into", line, file)).sort((a, b) => a.begin - b.begin);
   const [first] = one;
   if (first === undefined || one.length < names.length || isTorn(file, first.begin)) return undefined;
@@ -154,6 +157,8 @@ interface Place {
   readonly below: number;
   /** The words say it with the name of what stands there once. */
   readonly isSure?: boolean;
+  /** Even one line is divided from what stands around. */
+  readonly isApart?: boolean;
 }
 
 /** "Right below it goes the test": it is what the block before shows last. */
@@ -186,6 +191,12 @@ function findPlace(
     case "after":
     case "before":
       if (only.place === "before" && isTorn(file, only.begin)) return undefined;
+      // What only mentions the name is no place, nor is the middle of an "if" with its "else".
+      if (isRemark(file, only.head) || (only.place === "after" && goesOn(file, only.end))) return undefined;
+      if (anchor.noun === "imports") {
+        const place = besideSpan(only, file);
+        return { ...place, above: Math.max(1, place.above), isSure: true, isApart: true };
+      }
       return { ...besideSpan(only, file), isSure: true };
     case "start":
       return anchor.names.length > 0 ? atFirst(only, file) : undefined;
@@ -215,6 +226,11 @@ const ALIKE = 0.4;
 const MARGIN = 0.12;
 
 const OF_FILE = /\b(?:end|bottom) of (?:the|this|your) (?:\S+ )?(?:file|module|script|page|document|stylesheet)\b/i;
+
+/** Whether a line is a comment; in documents what looks like one may be a heading. */
+const isRemark = ({ trimmed, language }: Original, line: number): boolean =>
+  (language === undefined || languageFamily(language) !== "markup") &&
+  (isComment(trimmed[line] ?? "") || isCommentLine(trimmed[line] ?? ""));
 
 /** Before the first line in a block, behind what documents it. */
 function atFirst({ head, closer }: Span, { lines, inLiteral }: Original): Place | undefined {
@@ -297,7 +313,7 @@ function besideSpan({ place, begin, head, end }: Span, file: Original): Place {
 }
 
 /** Lines with the blank ones that divide them from what stands around; one line stands as close as it can. */
-function divided(lines: readonly string[], { above, below }: Place): readonly string[] {
-  const blank = (count: number): string[] => Array<string>(lines.length > 1 ? count : 0).fill("");
+function divided(lines: readonly string[], { above, below, isApart }: Place): readonly string[] {
+  const blank = (count: number): string[] => Array<string>(lines.length > 1 || isApart === true ? count : 0).fill("");
   return [...blank(above), ...lines, ...blank(below)];
 }

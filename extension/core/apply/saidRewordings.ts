@@ -3,9 +3,9 @@ import type { Original } from "../merge/original.ts";
 import type { ContradictedStatement } from "../sketch/contradictions.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import type { Statement } from "../sketch/statement.ts";
-import { readSentences } from "../sketch/statementTokens.ts";
 import { lineTexts } from "../text/lines.ts";
 import { editOfLines } from "./exactEdits.ts";
+import { namesIn } from "./saidScope.ts";
 
 /** Nobody changes more texts by words alone. */
 const MOST = 20;
@@ -25,7 +25,9 @@ export function readSaidRewordings(sketches: readonly FileSketch[], readFile: ()
     if (line === undefined || taken.has(line)) return [];
     taken.add(line);
     const text = file.lines[line] ?? "";
-    const edit = editOfLines(file, { start: line, end: line + 1 }, [text.replace(old, () => fresh)], 1);
+    const at = placeIn(text, old);
+    const written = text.slice(0, at) + fresh + text.slice(at + old.length);
+    const edit = editOfLines(file, { start: line, end: line + 1 }, [written], sketches[0]?.replyLine ?? 1);
     return edit === undefined ? [] : [edit];
   });
 }
@@ -37,12 +39,17 @@ export function findMissingRewording(
   result: string,
 ): ContradictedStatement[] {
   const count = (text: string, part: string): number => text.split(part).length - 1;
-  return said.filter(isRewording).flatMap((statement) => {
-    const [old = "", fresh = ""] = [statement.names[0], statement.newNames[0]];
-    const stays = count(original, old) > 0 && count(result, old) >= count(original, old);
-    if (!stays || fresh === "" || count(result, fresh) > count(original, fresh)) return [];
-    return [{ statement, reason: `"${old}" is said to be replaced by "${fresh}", but it is still there.`, lines: [] }];
-  });
+  return said
+    .filter(isRewording)
+    .slice(0, MOST)
+    .flatMap((statement) => {
+      const [old = "", fresh = ""] = [statement.names[0], statement.newNames[0]];
+      const stays = count(original, old) > 0 && count(result, old) >= count(original, old);
+      if (!stays || fresh === "" || count(result, fresh) > count(original, fresh)) return [];
+      return [
+        { statement, reason: `"${old}" is said to be replaced by "${fresh}", but it is still there.`, lines: [] },
+      ];
+    });
 }
 
 const isRewording = ({ kind, certainty, voice }: Statement): boolean =>
@@ -51,15 +58,23 @@ const isRewording = ({ kind, certainty, voice }: Statement): boolean =>
 const rewordingsIn = (sketches: readonly FileSketch[]): readonly Statement[] =>
   [...new Set(sketches.flatMap((found) => found.said ?? []))].filter(isRewording).slice(0, MOST);
 
+/** Where a text stands in a line and is no part of a longer word or number; -1 if it does not. */
+function placeIn(line: string, text: string): number {
+  for (let at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + 1)) {
+    const isInside = /^\w/.test(text) && /[\w.-]$/.test(line.slice(0, at));
+    const goesOn = /\w$/.test(text) && /^(?:\w|[.-]\w)/.test(line.slice(at + text.length));
+    if (!isInside && !goesOn) return at;
+  }
+  return -1;
+}
+
 /** The one line that has a text once, of those that the sentence speaks of if there are several. */
 function findText(old: string, sentence: string, file: Original): number | undefined {
   const all = [...file.lines.keys()].filter((line) => file.lines[line]?.includes(old));
   const isOnce = (line: number | undefined): line is number =>
-    line !== undefined && file.lines[line]?.split(old).length === 2;
+    line !== undefined && file.lines[line]?.split(old).length === 2 && placeIn(file.lines[line], old) >= 0;
   if (all.length === 1) return isOnce(all[0]) ? all[0] : undefined;
-  const names = readSentences(sentence).flatMap(({ tokens }) =>
-    tokens.flatMap(({ type, text }) => (type === "name" && text !== old ? [text] : [])),
-  );
+  const names = namesIn(sentence).filter((name) => name !== old);
   const spans = names.map((name) => spansOf({ place: "into", names: [name] }, file)).filter(({ length }) => length > 0);
   const inside = all.filter(
     (line) => spans.length > 0 && spans.every((some) => some.some(({ begin, end }) => begin <= line && line < end)),

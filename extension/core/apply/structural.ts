@@ -15,7 +15,7 @@ import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { doubtMerged } from "./doubtMerged.ts";
 import { joinCode } from "./joinCode.ts";
-import { readSaidEdits } from "./saidEdits.ts";
+import { readDeclarationEdits, readSaidEdits } from "./saidEdits.ts";
 import { concludePieces, joinPieces, type JoinedPiece } from "./joinPieces.ts";
 import type { Ambiguous, Merged, StructuralOutcome } from "./outcome.ts";
 import { withoutPieces } from "./withoutPieces.ts";
@@ -45,9 +45,9 @@ export function applyStructural(request: StructuralRequest, work: Work = beginWo
   const outcome = applyBetween(edits, left, [], request, work);
   if (outcome.type === "merged" || work.isSpent || isTooLong) return outcome;
   // A declaration that is shown from beginning to end is that declaration, however much of it has changed.
-  const whole = readSaidEdits(request, true);
-  if (whole.edits.length > edits.length) {
-    const replaced = applyBetween(whole.edits, whole.left, [], request, work);
+  const whole = readDeclarationEdits({ ...request, sketches: left });
+  if (whole.edits.length > 0) {
+    const replaced = applyBetween([...edits, ...whole.edits], whole.left, [], request, work);
     if (replaced.type === "merged") return replaced;
   }
   if (edits.length === 0) return outcome;
@@ -289,7 +289,7 @@ function provenAlone(
 
 /** What is a remark on edits that somebody wrote counts against those that were only inferred. */
 function withoutRemarks({ findings, verbatimLines, adaptedLines }: Proof): Proof {
-  const faults = findings.map(({ isRemark: _, ...finding }): Finding => finding);
+  const faults = findings.map((finding): Finding => ({ ...finding, isRemark: undefined }));
   return concludeProof(faults, verbatimLines, adaptedLines);
 }
 

@@ -51,7 +51,7 @@ export function readWholeDeclarations({ sketch, doubt, replyLine }: FileSketch, 
 }
 
 /** How many of its lines a declaration has left at least, so that it was not written for another file or another state of it. */
-const KEPT = 1 / 3;
+const KEPT = 2 / 3;
 
 /** Whether a block is a new form of lines: it has most of them as they are, and all that they declare. */
 function isRevision(old: readonly string[], block: readonly string[]): boolean {
@@ -100,8 +100,9 @@ function balanceOf(line: string): number {
 }
 
 /** Lists the lines that declare what a unit does; of methods with one name, those of one type each, the one whose head is most like it. */
-function placesOf({ identity, head }: Unit, { lines, trimmed }: Original): readonly number[] {
-  const all = trimmed.flatMap((text, line) => (lineIdentity(text) === identity ? [line] : []));
+function placesOf({ identity, head }: Unit, file: Original): readonly number[] {
+  const { lines } = file;
+  const all = indexOf(file).get(identity) ?? [];
   if (all.length < 2) return all;
   const wanted = profileLine(head);
   const [first, second] = all
@@ -112,3 +113,21 @@ function placesOf({ identity, head }: Unit, { lines, trimmed }: Original): reado
 
 /** How much more alike the head of the one that is meant is than that of any other. */
 const MARGIN = 0.05;
+
+const indexes = new WeakMap<Original, ReadonlyMap<string, readonly number[]>>();
+
+/** The lines of a file by their identities, read once. */
+function indexOf(file: Original): ReadonlyMap<string, readonly number[]> {
+  const known = indexes.get(file);
+  if (known !== undefined) return known;
+  const index = new Map<string, number[]>();
+  for (const [line, text] of file.trimmed.entries()) {
+    const identity = lineIdentity(text);
+    if (identity === undefined) continue;
+    const lines = index.get(identity);
+    if (lines === undefined) index.set(identity, [line]);
+    else lines.push(line);
+  }
+  indexes.set(file, index);
+  return index;
+}

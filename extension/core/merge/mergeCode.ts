@@ -48,7 +48,9 @@ export function mergeCode(
     // Rules whose own text is unlikely have a say in what is lost alone.
     const needed = isTolerated || disagreesOnLoss(model) ? sure.overrules : sure.counts;
     if (best.ruled === undefined && certainty >= needed) return mergedBy(model);
-    return withLikely(leaveOpen(model, sure.overrules, refusalOf(original, model, ruled.result.text)), model);
+    const open = leaveOpen(model, sure.overrules, refusalOf(original, model, ruled.result.text));
+    // Code without a marker may be the whole file, which any proof of a whole file allows.
+    return shown.isBare ? open : withLikely(open, model);
   }
   if (certainty >= sure.overrules) return mergedBy(model);
   return ruled.result.type === "ambiguous" ? leaveOpen(model, sure.counts, ruled.result) : ruled.result;

@@ -6,6 +6,8 @@ import { namedLines, type Finding } from "./proof.ts";
 
 /** How alike two lines are at least, one of which may be the new form of the other. */
 const ALIKE = 0.5;
+/** Lines of a piece that may stand between what vanishes and the marker. */
+const BESIDE = 4;
 
 /**
  * Finds lines that vanish beside a marker that stands for nothing: whoever writes a marker means something by it, which is then likely to be
@@ -21,9 +23,9 @@ export function findEmptyMarkers(
     const place = places[number];
     const isLast = number === pieces.length - 1;
     const next = places[number + 1];
-    // Where a piece of nothing but brackets stands nobody knows.
     // Many end what they write with a marker at the margin, whatever follows.
     const isHabit = isLast && behind.column === 0;
+    // Where a piece of nothing but brackets stands nobody knows.
     if (!behind.isWritten || isHabit || place === undefined || !says(number) || (!isLast && !says(number + 1)))
       return [];
     const end = isLast ? lines.length : next?.start;
@@ -32,8 +34,12 @@ export function findEmptyMarkers(
       if (shownAt[line] === undefined && hasWordCharacters(lines[line] ?? "")) return [];
     // What goes between the two pieces is what the marker stood for, which words may delete.
     const isWithin = ({ new: { start, end: last } }: LineChange): boolean =>
-      (place.start <= start && start < place.end && last <= end) ||
-      (next !== undefined && place.end <= start && last > next.start && last <= next.end);
+      (place.end - BESIDE <= last && start < place.end && place.start <= start && last <= end) ||
+      (next !== undefined &&
+        place.end <= start &&
+        last > next.start &&
+        last <= next.end &&
+        start <= next.start + BESIDE);
     const change = changes.find((one) => isWithin(one) && losesAny(one));
     if (change === undefined) return [];
     const isOne = change.old.end - change.old.start === 1;

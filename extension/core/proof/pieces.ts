@@ -60,6 +60,7 @@ export function readShownPieces(
   seams: readonly number[] = [],
 ): ShownPieces {
   const written = lineTexts(code);
+  const unwritten = new Set(seams);
   const label = readLeadingPath(written.slice(0, 5), language);
   const isLabel = (line: string, index: number): boolean =>
     label?.onlyPath === true && index === label.line && !original.some((other) => other.trim() === line.trim());
@@ -93,7 +94,7 @@ export function readShownPieces(
         ? {
             ...gap,
             column: item.line === IMPLIED ? undefined : item.column,
-            isWritten: gap.isWritten || (item.line !== IMPLIED && !seams.includes(item.line)),
+            isWritten: gap.isWritten || (item.line !== IMPLIED && !unwritten.has(item.line)),
           }
         : { ...gap, removed: [...gap.removed, item.removed ?? ""] };
     isApart = true;

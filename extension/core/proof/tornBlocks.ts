@@ -4,32 +4,31 @@ import { namedLines, type Finding } from "./proof.ts";
 
 /**
  * Finds lines that keep their place and lose their block to a new line as deep as they are, such as the name of a step whose commands
- * belong to another one now. Brackets that close a block are no such line.
+ * belong to another one now. Labels and selectors may share a block, and a bracket keeps its own.
  */
 export function findTornBlocks({ old, new: lines, oldOf }: Comparison): Finding[] {
+  const kept = new Set(oldOf);
   return lines.flatMap((text, line): Finding[] => {
     const before = oldOf[line] ?? -1;
     const width = indentWidth(text);
-    // A bracket keeps its block together.
-    if (before < 0 || isBlank(text) || /[{([]$/.test(text.trimEnd()) || indentWidth(old[before] ?? "") !== width)
-      return [];
+    if (before < 0 || isBlank(text) || SHARES.test(text) || indentWidth(old[before] ?? "") !== width) return [];
     const below = nextFilled(lines, line);
     const had = nextFilled(old, before);
+    if (below === undefined || had === undefined || indentWidth(old[had] ?? "") <= width || !kept.has(had)) return [];
     const isTaken =
-      below !== undefined &&
-      had !== undefined &&
-      indentWidth(old[had] ?? "") > width &&
       indentWidth(lines[below] ?? "") === width &&
       (oldOf[below] ?? -1) < 0 &&
       OPENS.test(lines[below]?.trim() ?? "") &&
       indentWidth(lines[nextFilled(lines, below) ?? -1] ?? "") > width;
-    if (!isTaken || oldOf.indexOf(had ?? -1) < 0) return [];
+    if (!isTaken) return [];
     const rewrite = { start: line, end: line + 1 };
-    const message = `${namedLines({ start: before, end: before + 1 })} of the file has lost what belongs to it to the line that is new below it.`;
-    return [{ type: "depth", message, original: { start: before, end: before + 1 }, rewrite }];
+    const original = { start: before, end: before + 1 };
+    const message = `${namedLines(original)} of the file has lost what belongs to it to the line that is new below it.`;
+    return [{ type: "depth", message, original, rewrite }];
   });
 }
 
+const SHARES = /^\s*(?:case|when|default|label)\b|[{([,]\s*$/;
 const OPENS = /^[\p{L}\p{N}"'`#@.$_-]/u;
 
 function nextFilled(lines: readonly string[], line: number): number | undefined {

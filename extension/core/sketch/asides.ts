@@ -204,8 +204,8 @@ function toEdit(quoted: SegmentSketches, candidate: SegmentSketches, file: FileL
   const more = replace.filter((line) => !shown.has(line.trim()));
   if (replace.some((line) => readNonCode(line)) || countStanding(more, file) > 0) return undefined;
   // The words before the quotation say where it stands.
-  const introduction = [quoted.sketches[0]?.introduction ?? "", found.introduction].join("\n");
-  return asEdit(candidate, { ...found, introduction }, search, replace);
+  const introduction = quoted.sketches[0]?.introduction ?? found.introduction;
+  return asEdit(candidate, { ...found, introduction, isInferred: true }, search, replace);
 }
 
 function asEdit(

@@ -110,11 +110,14 @@ interface KnownLines {
 /** Fewer letters than this begin a single line only by chance. */
 const TELLING = 8;
 
+/** Lines of up to so many letters hold no sentence. */
+const SHORT = 30;
 /** If more lines than this have their first letters in common, a beginning identifies none of them. */
 const MOST_ALIKE = 50;
 
 function knownLines(original: readonly string[]): KnownLines {
   const known = new Set(original.map((line) => line.trim()));
+  let comments: readonly string[] | undefined;
   let byFirst: Map<string, string[]> | undefined;
   const index = (): Map<string, string[]> => {
     const found = new Map<string, string[]>();
@@ -128,7 +131,7 @@ function knownLines(original: readonly string[]): KnownLines {
   };
   return {
     has: (line) => known.has(line),
-    holds: (line) => endsSentence(line, known),
+    holds: (line) => endsSentence(line, (comments ??= [...known].filter((text) => text.length > SHORT))),
     findByBeginning: (beginning) => {
       if (beginning.length < TELLING || known.has(beginning)) return undefined;
       const alike = (byFirst ??= index()).get(beginning.slice(0, TELLING)) ?? [];

@@ -258,12 +258,24 @@ function isBareElision(text: string): boolean {
   return /^(?:\.{3}|…)\s/.test(inner) && ELLIPSIS_END.test(inner) && isDottedElision(inner) && !/[;={}]/.test(inner);
 }
 
-/** Checks whether a line is a comment of a few words that says that something went: "(the whole --trace block is gone)". */
+/**
+ * Checks whether a line is a comment of a few words that says that something went: "(the whole --trace block is gone)", "oldName removed". A
+ * comment such as "users that were deleted" is one of the code.
+ */
 export function isEditRemark(line: string): boolean {
   const text = line.trim();
   const comment = text.length > 80 ? undefined : unwrapComment(text);
-  return comment !== undefined && REMARK.test(comment) && comment.split(/\s+/).length <= MOST_WORDS;
+  if (comment === undefined || comment.split(/\s+/).length > MOST_WORDS) return false;
+  const [word = "", ...rest] = comment.replace(/[.!]$/, "").split(" ");
+  const isGone = GONE.test(rest.at(-1) ?? "");
+  return isGone && (BRACKETED.test(text) || (NAME.test(word) && rest.length <= 2));
 }
+
+const GONE = /^(?:removed|deleted|gone)$/i;
+const BRACKETED = /^\W*\([^()]+\)\W*$/;
+/** A word that looks like a name: `a`, aName, a_name. */
+const NAME = /^`[^`]+`$|[a-z][A-Z]|\w_/;
+const MOST_WORDS = 7;
 
 /** Fewer letters than this are no sentence. */
 const SENTENCE = 30;
@@ -275,9 +287,6 @@ export function endsSentence(line: string, known: Iterable<string>): boolean {
   for (const text of known) if (text.endsWith(words)) return true;
   return false;
 }
-
-const REMARK = /^[^.;=]+\b(?:removed|deleted|gone)[.!]?$/i;
-const MOST_WORDS = 7;
 
 function readRemoval(comment: string): NonCode | undefined {
   const text = comment.replace(/^\W+(?=\w)/, "").trim();

@@ -3,32 +3,48 @@ import { isConditional } from "./statementCertainty.ts";
 import { wordOf, type Token } from "./statementTokens.ts";
 import { NEGATIONS } from "./statementWords.ts";
 
-const CHANGES =
-  /^(?:chang(?:e|ed|es|ing)|updat(?:e|ed|es|ing)|replac(?:e|ed|es|ing)|correct(?:ed|s)?|fix(?:ed|es)?|bump(?:ed|s)?|rais(?:e|ed|es)|lower(?:ed|s)?|turn(?:ed|s)?|swap(?:ped|s)?|edit(?:ed)?)$/;
-const TO = /^(?:to|with|by|into|for|→|->)$/;
-/** "`a` should be `b`", "`a` becomes `b`" */
-const BECOMES = /^(?:becomes|should (?:be|read|become)|(?:now )?reads|is now|must be)$/;
+/** Asks for a change, or tells it as done. */
+const BASE = /^(?:change|update|replace|correct|fix|bump|raise|lower|swap)$/;
+const PAST = /^(?:changed|updated|replaced|corrected|fixed|bumped|raised|lowered|swapped)$/;
+/** Stand before an order, besides the beginning of its sentence. */
+const LEADS = /^(?:and|then|also|finally|please|now|just|next|,|:)$/;
+const TO = /^(?:to|with|by|→)$/;
 /** Words between a verb and what it changes. */
 const MOST_BETWEEN = 6;
+/** Time and wishes of others: nothing of this change. */
+const OTHERS = /^(?:when|while|wants?|should|would|could|might|somebody|someone|yesterday|ago|week|branch|earlier)$/;
 
 /**
- * Reads which quoted text takes the place of which in a sentence: "change "one call" to "each call"", "`--` becomes `---`". Texts that are one
- * word are names, which other statements are about.
+ * Reads which quoted text takes the place of which in a sentence that orders it or tells it as done: "change "one call" to "each call"", "I
+ * bumped `node:18` to `node:20`". Texts that are one word are names, which other statements are about. Questions, and sentences about other
+ * files, say nothing.
  */
-export function readRewordings(tokens: readonly Token[]): FoundStatement[] {
-  if (tokens.some((token) => NEGATIONS.has(wordOf(token)))) return [];
-  const certainty = isConditional(tokens) ? "hedged" : "said";
+export function readRewordings(tokens: readonly Token[], sentence: string): FoundStatement[] {
+  const words = tokens.map(wordOf);
+  if (sentence.includes("?") || tokens.some(({ type }) => type === "path")) return [];
+  if (words.some((word) => NEGATIONS.has(word) || OTHERS.test(word)) || isConditional(tokens)) return [];
   return tokens.flatMap((token, at): FoundStatement[] => {
     if (!isText(token)) return [];
-    const [next, second] = [wordOf(tokens[at + 1]) || (tokens[at + 1]?.text ?? ""), wordOf(tokens[at + 2])];
-    const before = tokens.slice(Math.max(0, at - MOST_BETWEEN), at);
-    const verb = before.findLastIndex((one) => CHANGES.test(wordOf(one)));
-    const isChanged = verb >= 0 && before.slice(verb).every(({ type }) => type === "word") && TO.test(next);
-    const becomes = BECOMES.test(next) ? 2 : BECOMES.test(`${next} ${second}`) ? 3 : 0;
-    const other = isChanged ? tokens[at + 2] : becomes > 0 ? tokens[at + becomes] : undefined;
-    if (other?.type !== "name" || !other.isQuoted || other.text === token.text) return [];
-    return [blank("reword", certainty, { names: [token.text], newNames: [other.text] })];
+    const from = Math.max(0, at - MOST_BETWEEN);
+    const verb = words.findLastIndex(
+      (word, index) => index >= from && index < at && (BASE.test(word) || PAST.test(word)),
+    );
+    if (verb < 0 || !isMeant(tokens, verb)) return [];
+    const isNear = tokens.slice(verb, at).every(({ type }) => type === "word");
+    const other = tokens[at + 2];
+    if (!isNear || !TO.test(tokens[at + 1]?.text ?? "") || other?.type !== "name" || !other.isQuoted) return [];
+    return other.text === token.text ? [] : [blank("reword", "said", { names: [token.text], newNames: [other.text] })];
   });
+}
+
+/** Whether a verb orders a change, or the answer tells it of itself. */
+function isMeant(tokens: readonly Token[], verb: number): boolean {
+  const before = tokens[verb - 1];
+  if (PAST.test(wordOf(tokens[verb])))
+    return /^(?:i|we|i've|we've|also)$/.test(before?.text ?? "") || before === undefined;
+  if (before === undefined || LEADS.test(before.text)) return true;
+  // "In the docstring of `a` change": what leads to the verb says where.
+  return /^(?:in|inside|at|under|within)$/.test(tokens.find(({ text }) => !LEADS.test(text))?.text ?? "");
 }
 
 /** Text and no name. */

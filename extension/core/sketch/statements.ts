@@ -111,7 +111,7 @@ function readSentence(tokens: readonly Token[], sentence: string, voice: Voice):
     .slice(0, 600);
   const certainty = isConditional(tokens) ? "hedged" : "said";
   for (const [kind, pattern] of SAYINGS) if (pattern.test(said)) found.push(blank(kind, certainty, {}));
-  for (const statement of readRewordings(tokens)) found.push(statement);
+  for (const statement of readRewordings(tokens, sentence)) found.push(statement);
   const end = readEnd(tokens);
   if (end !== undefined) found.push(blank("cut", certainty, end));
   return found.map((statement) => ({ ...statement, voice, sentence: sentence.slice(0, 400) }));

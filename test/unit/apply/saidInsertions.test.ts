@@ -9,6 +9,7 @@ from copy import copy
 
 LIMIT = 2
 
+# See wipe for more.
 
 def load(path):
     return open(path)
@@ -181,6 +182,7 @@ const unplaced: readonly [string, string][] = [
   ["what is replaced is not what the block declares", `Replace \`load\` with:\n\n${DROP}`],
   ["what follows is no place", `Add the following \`LIMIT\` handling:\n\n${DROP}`],
   ["nothing is done any more", `Add this at the end of \`load\`:\n\n${block("drop(path)")}`],
+  ["the name is only mentioned", `Add this right below \`wipe\`:\n\n${DROP}`],
   ["the block has a marker", `Add this below \`load\`:\n\n${block("def drop(path):", "    # ... existing code ...")}`],
   ["the block has a line of the file", `Below \`load\`:\n\n${block("os.remove(path)", "return self.items[key]")}`],
   ["the block has a name of the file", `Below \`load\`:\n\n${block("def save(path):", "    os.remove(path)")}`],
@@ -195,6 +197,11 @@ const unplaced: readonly [string, string][] = [
 
 test.each(unplaced)("leaves a block to the merge where %s", async (_, reply) => {
   expect(await inserted(reply)).toBe(ORIGINAL);
+});
+
+test("imports that may go on are no place", async () => {
+  const original = "import os\n\ntry:\n    import json5\nexcept ImportError:\n    json5 = None\n";
+  expect(await inserted(`Below the imports:\n\n${block("LIMIT = 5")}`, original)).toBe(original);
 });
 
 test("keeps line ends, and the file's missing last one", async () => {

@@ -154,6 +154,19 @@ test.each<[string, string]>([
   ["more than the line goes", `In \`list_quotes\`, the lines that count become:\n\n${block("    now = clock(1)")}`],
   ["there is a marker", `In \`get_quote\`:\n\n${block("# ...", `${notFound("Quote")}404`)}`],
   ["three are said, and there are two", `In all three functions:\n\n${block("    except NotFound:")}`],
+  ["another place is compared with", `Like in \`get_quote\`, here it is:\n\n${block(`${notFound("Quote")}404`)}`],
+  ["it is told of another time", `We did this in \`get_quote\`. Now it is:\n\n${block(`${notFound("Quote")}404`)}`],
+  ["it is not meant", `Don't touch \`get_quote\`; this changes:\n\n${block(`${notFound("Quote")}404`)}`],
+  ["what it says of all is a reason", `So that all tests pass:\n\n${block("    except NotFound:")}`],
+  ["something is there too", `In \`get_quote\`, also find the other:\n\n${block("        quote = find(Other, pk)")}`],
+  [
+    "it shows lines around",
+    `In \`list_quotes\` the loop becomes:\n\n${block("    found = []", "    found.extend(all_quotes())")}`,
+  ],
+  [
+    "it would delete what is not replaced",
+    `Rather than replacing \`found = []\` in \`list_quotes\`, finish first:\n\n${block("    finish()")}`,
+  ],
   ["nothing is alike", `In \`get_quote\`:\n\n${block("    print(1)")}`],
   [
     "it stands in a block between",
@@ -161,6 +174,22 @@ test.each<[string, string]>([
   ],
 ])("a block is left to the merge where %s", (_, reply) => {
   expect(replaced(QUOTES, "quotes.py", "python", reply)).toBe(QUOTES);
+});
+
+test("a loop with an else is left to the merge", () => {
+  const original = "def run(a):\n    while a.more():\n        step(a)\n    else:\n        done(a)\n    return a\n";
+  const words = "In `run`, the while loop becomes:";
+  expect(replaced(original, "run.py", "python", `${words}\n\n${block("for item in a:", "    step(item)")}`)).toBe(
+    original,
+  );
+});
+
+test("the last line has a comma in JSON if the one whose place it takes had one", () => {
+  const original = '{\n  "options": {\n    "module": "esnext",\n    "strict": false\n  }\n}\n';
+  const words = 'In `options`, replace `"strict": false` with:';
+  expect(
+    replaced(original, "a.json", "json", `${words}\n\n${block('    "strict": true,', '    "noEmit": true,')}`),
+  ).toBe(original.replace('"strict": false', '"strict": true,\n    "noEmit": true'));
 });
 
 test("an edit that fits in several places goes where the words before the quotation say", () => {

@@ -54,7 +54,9 @@ function replaced(code: string): string | undefined {
 
 const ENTER = `export function enter(door) {
   const key = find(door);
-  assert(key);
+  if (!key) {
+    throw missing(door);
+  }
   return open(door, key);
 }
 `;
@@ -66,8 +68,8 @@ test.each<[string, string, string]>([
   ["one that is there, its comment kept", ENTER, `${before ?? ""}${ENTER}${afterEnter}`],
   [
     "neighbours, with a new one between",
-    `${ENTER}\nfunction assert(key) {\n  if (!key) throw new Error("no key");\n}\n\n${LEAVE}`,
-    `${before ?? ""}${ENTER}\nfunction assert(key) {\n  if (!key) throw new Error("no key");\n}\n\n${LEAVE}${afterEnter.slice(afterEnter.indexOf("\n}\n") + 3)}`,
+    `${ENTER}\nfunction missing(door) {\n  return new Error(door.name);\n}\n\n${LEAVE}`,
+    `${before ?? ""}${ENTER}\nfunction missing(door) {\n  return new Error(door.name);\n}\n\n${LEAVE}${afterEnter.slice(afterEnter.indexOf("\n}\n") + 3)}`,
   ],
   [
     "a constant with all its keys",
@@ -79,13 +81,13 @@ test.each<[string, string, string]>([
 });
 
 test.each<[string, string]>([
-  ["something is left out", ENTER.replace("assert(key);", "// ... as before")],
+  ["something is left out", ENTER.replace("throw missing(door);", "// ... as before")],
   ["a key is left out", "const config = {\n  port: 8080,\n};\n"],
   ["a method is left out", "class Door {\n  lock() {\n    this.locked = 1;\n  }\n}\n"],
   ["it does not end", ENTER.replace(/\}\n$/, "")],
   ["most of it is another", "export function enter(door) {\n  push();\n  pull();\n  wait();\n  go();\n}\n"],
   ["the file has none of them", LEAVE.replace("leave", "wait")],
-  ["others stand between", `${ENTER}\n${'const config = {\n  host: "localhost",\n  port: 8080,\n};\n'}`],
+  ["others stand between", `${ENTER}\nconst config = {\n  host: "localhost",\n  port: 8080,\n};\n`],
   ["a statement stands beside it", `${ENTER}\nenter(door);\n`],
 ])("whole declarations are left to the merge where %s", (_, code) => {
   expect(replaced(code)).toBeUndefined();

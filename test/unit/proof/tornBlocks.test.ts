@@ -26,6 +26,12 @@ test.each<[string, string, string, readonly string[]]>([
   checkCode(steps, sketch, result, findings, "yaml");
 });
 
+test("a label may share its block", () => {
+  const original = "switch (a) {\n  case 1:\n    run();\n}\n";
+  const result = "switch (a) {\n  case 1:\n  case 2:\n    run();\n}\n";
+  checkCode(original, "switch (a) {\n  case 1:\n  case 2:\n    run();\n}\n", result, [], "c");
+});
+
 test("says which line has lost its block", () => {
   const file = { text: steps, language: "yaml", parser: undefined, tree: undefined };
   const messages = judgeRewrite(file, { type: "code", text: renamed }, twoHeads).findings.map(({ message }) => message);

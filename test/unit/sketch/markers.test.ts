@@ -251,9 +251,9 @@ describe("a line of an edit leaves lines out", () => {
 describe("a remark about the change", () => {
   it.each([
     "// (the whole --trace block is gone)",
-    "# oldName removed",
+    "# old_name removed",
     "<!-- (Sepia removed) -->",
-    "/* handler deleted. */",
+    "/* oldHandler deleted. */",
   ])("%s", (line) => {
     expect(isEditRemark(line)).toBe(true);
   });
@@ -264,6 +264,8 @@ describe("a remark about the change", () => {
     "run(); // removed",
     "// removed: a",
     "// Waits; then the lock is gone",
+    "// Skip users that were deleted",
+    "// duplicates removed",
   ])("not %s", (line) => {
     expect(isEditRemark(line)).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { declaredExtent } from "../../sketch/declaredExtent.ts";
 import { findNamings, isCommentLine, isImport, MAX_NAMES } from "../../sketch/declaredNames.ts";
+import { languageFamily } from "../../sketch/languages.ts";
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import type { SaidPlaces, StatementAnchor } from "../../sketch/statement.ts";
 import type { Step } from "../assemble.ts";
@@ -88,16 +89,21 @@ export function spansOf({ place, names, noun }: StatementAnchor, original: Origi
   });
 }
 
-/** The imports at the top of the file, up to the first line that is something else. */
-function importsOf({ lines, blocks }: Original): Omit<Span, "place">[] {
+/** The imports at the top of code, up to the first line that is something else; none if that may import more. */
+function importsOf({ lines, blocks, inLiteral, language }: Original): Omit<Span, "place">[] {
+  if (language !== undefined && languageFamily(language) === "markup") return [];
   let [first, end] = [-1, 0];
   for (let line = 0; line < lines.length; line++) {
     const text = lines[line] ?? "";
+    if (text.trim() === "" || inLiteral[line] === 1 || isCommentLine(text)) continue;
     if (isImport(text)) {
       if (first < 0) first = line;
       ({ end } = declaredExtent(lines, blocks.end, line));
       line = end - 1;
-    } else if (first >= 0 && text.trim() !== "" && !isCommentLine(text)) break;
+    } else if (first >= 0) {
+      if (/^(?:try|if|#\s*if)\b/.test(text)) return [];
+      break;
+    }
   }
   return first < 0 ? [] : [{ begin: first, head: first, end, closer: end }];
 }
