@@ -20,7 +20,7 @@ export function findNamedLines(
   isScoped: boolean,
   file: Original,
 ): LineRange | undefined {
-  const replaced = /\breplac(?:e|es|ed|ing)\b([^:]*)/i.exec(lead)?.[1]?.split(/\b(?:with|by)\b/)[0];
+  const replaced = /\breplac(?:e|es|ed|ing)\b(.*)/is.exec(lead)?.[1]?.split(/\b(?:with|by)\b/)[0];
   if (replaced === undefined || EXTENT.test(replaced) || NEGATED.test(lead)) return undefined;
   const names = namesIn(replaced);
   const found = names.map((name) =>

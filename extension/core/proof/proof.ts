@@ -21,7 +21,7 @@ export interface Finding {
    * Worth saying, and nothing against the rewrite: it is just what the answer asks for, and the fault is the answer's own.
    * The proof holds in spite of it.
    */
-  readonly isRemark?: true;
+  readonly isRemark?: true | undefined;
   /** Lines of the sketch, the original and the rewrite that it concerns, as far as there are any. */
   readonly sketch?: LineRange | undefined;
   readonly original?: LineRange | undefined;
