@@ -26,7 +26,7 @@ export function findNamedLines(
   const found = names.map((name) =>
     lines.filter((line) => {
       const text = file.trimmed[line] ?? "";
-      if (text === name || text === `${name};` || text === `${name},`) return true;
+      if (text === name || text === `${name};`) return true;
       return isScoped && namingOf(file.lines[line] ?? "", name) === "declares" && !/[{(:[,]$/.test(text);
     }),
   );

@@ -21,14 +21,15 @@ export function readSaidRewordings(sketches: readonly FileSketch[], readFile: ()
   return rewordingsIn(sketches).flatMap(({ names: [old = ""], newNames: [fresh = ""], sentence }): Edit[] => {
     if (shown.some((line) => line.includes(old) || line.includes(fresh))) return [];
     const file = readFile();
-    const line = findText(old, sentence, file);
-    if (line === undefined || taken.has(line)) return [];
-    taken.add(line);
-    const text = file.lines[line] ?? "";
-    const at = placeIn(text, old);
-    const written = text.slice(0, at) + fresh + text.slice(at + old.length);
-    const edit = editOfLines(file, { start: line, end: line + 1 }, [written], sketches[0]?.replyLine ?? 1);
-    return edit === undefined ? [] : [edit];
+    return findTexts(old, sentence, file).flatMap((line) => {
+      if (taken.has(line)) return [];
+      taken.add(line);
+      const text = file.lines[line] ?? "";
+      const at = placeIn(text, old);
+      const written = text.slice(0, at) + fresh + text.slice(at + old.length);
+      const edit = editOfLines(file, { start: line, end: line + 1 }, [written], sketches[0]?.replyLine ?? 1);
+      return edit === undefined ? [] : [edit];
+    });
   });
 }
 
@@ -68,16 +69,19 @@ function placeIn(line: string, text: string): number {
   return -1;
 }
 
-/** The one line that has a text once, of those that the sentence speaks of if there are several. */
-function findText(old: string, sentence: string, file: Original): number | undefined {
+/** "In both places", "once in the comment and once in the step". */
+const OF_ALL = /\b(?:all|both|each|every|everywhere|throughout)\b|\bonce\b.*\bonce\b/i;
+
+/** The lines that have a text once: all where the sentence says so, else the one, of those that it speaks of if there are several. */
+function findTexts(old: string, sentence: string, file: Original): number[] {
   const all = [...file.lines.keys()].filter((line) => file.lines[line]?.includes(old));
-  const isOnce = (line: number | undefined): line is number =>
-    line !== undefined && file.lines[line]?.split(old).length === 2 && placeIn(file.lines[line], old) >= 0;
-  if (all.length === 1) return isOnce(all[0]) ? all[0] : undefined;
+  const isOnce = (line: number): boolean =>
+    file.lines[line]?.split(old).length === 2 && placeIn(file.lines[line], old) >= 0;
+  if (all.length === 1 || OF_ALL.test(sentence)) return all.every(isOnce) ? all : [];
   const names = namesIn(sentence).filter((name) => name !== old);
   const spans = names.map((name) => spansOf({ place: "into", names: [name] }, file)).filter(({ length }) => length > 0);
   const inside = all.filter(
     (line) => spans.length > 0 && spans.every((some) => some.some(({ begin, end }) => begin <= line && line < end)),
   );
-  return inside.length === 1 && isOnce(inside[0]) ? inside[0] : undefined;
+  return inside.length === 1 ? inside.filter(isOnce) : [];
 }

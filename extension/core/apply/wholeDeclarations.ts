@@ -1,6 +1,7 @@
 import { isDeclared, lineIdentity, lineSimilarity, profileLine } from "../merge/lineKeys.ts";
 import type { Original } from "../merge/original.ts";
 import { declaredExtent, isAttached } from "../sketch/declaredExtent.ts";
+import { lastParagraph } from "../sketch/introductions.ts";
 import { readNonCode } from "../sketch/markers.ts";
 import { readPossibleNonCode } from "../sketch/possibleMarkers.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
@@ -16,8 +17,11 @@ const MAX_LINES = 300;
  * replaced by the block, new ones among them included. `undefined` if it shows none that the file has once, leaves anything out, or if
  * something else stands between them.
  */
-export function readWholeDeclarations({ sketch, doubt, replyLine }: FileSketch, file: Original): Edit | undefined {
+export function readWholeDeclarations(found: FileSketch, file: Original): Edit | undefined {
+  const { sketch, introduction = "", doubt, replyLine } = found;
   if (sketch.type !== "code" || sketch.isWhole || doubt !== undefined) return undefined;
+  // "These two replace `a`, `b` and `c`": more goes than what the block declares.
+  if (/\breplac/i.test(lastParagraph(introduction))) return undefined;
   const block = withoutBlankEdges(lineTexts(sketch.text));
   const isLeftOut = (line: string): boolean =>
     readNonCode(line) !== undefined || readPossibleNonCode(line)?.type === "removal" || /\.{3}|…/.test(line);

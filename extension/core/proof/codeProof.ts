@@ -2,6 +2,7 @@ import type { LineRange } from "../text/lines.ts";
 import { TOO_MUCH_WORK, type Work } from "../text/work.ts";
 import { realign, slides, type Comparison } from "./comparison.ts";
 import { findEmptyMarkers } from "./emptyMarkers.ts";
+import { findNamedByMarkers } from "./namedMarkers.ts";
 import { findTornBlocks } from "./tornBlocks.ts";
 import { findMisplaced } from "./depth.ts";
 import { isWhollyComment, runsOf } from "./lineForms.ts";
@@ -54,6 +55,7 @@ function judgePlaced(pieces: readonly ShownPiece[], placing: Placing, comparison
     ...findUnrelated(placing, comparison),
     ...findMisplaced(pieces, placing, comparison),
     ...(lost.length > 0 ? lost : findEmptyMarkers(pieces, placing, comparison)),
+    ...(lost.length > 0 ? [] : findNamedByMarkers(pieces, comparison)),
     ...findTornBlocks(comparison),
   ];
 }

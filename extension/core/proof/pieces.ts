@@ -25,6 +25,8 @@ interface Gap {
   readonly column: number | undefined;
   /** Whoever wrote the sketch wrote a marker there. */
   readonly isWritten: boolean;
+  /** What the markers say. */
+  readonly words: readonly string[];
   /** What removal comments there name; an empty name for each that only says that something went. */
   readonly removed: readonly string[];
 }
@@ -94,6 +96,7 @@ export function readShownPieces(
         ? {
             ...gap,
             column: item.line === IMPLIED ? undefined : item.column,
+            words: [...gap.words, item.text],
             isWritten: gap.isWritten || (item.line !== IMPLIED && !unwritten.has(item.line)),
           }
         : { ...gap, removed: [...gap.removed, item.removed ?? ""] };
@@ -123,7 +126,7 @@ export function readShownPieces(
   }
 }
 
-const NO_GAP: Gap = { column: undefined, isWritten: false, removed: [] };
+const NO_GAP: Gap = { column: undefined, isWritten: false, words: [], removed: [] };
 
 /** A blank line between two lines at the left edge of the code. */
 function mayHoldOthers(items: readonly Item[], blank: number): boolean {

@@ -10,6 +10,7 @@ import {
 } from "./fileLines.ts";
 import { fitsLanguage, languageFamily, normalizeLanguage } from "./languages.ts";
 import { readNonCode } from "./markers.ts";
+import { isProseLanguage } from "./proseTarget.ts";
 import {
   readShownDeletion,
   saysExample,
@@ -131,6 +132,8 @@ function dropOtherKinds(
     if (isEdit || isNamed(sketches)) return false;
     if (isExact) return true;
     if (target === undefined || language === undefined) return isAside;
+    // Documents hold code of any language.
+    if (!isAside && isProseLanguage(target) && file !== undefined && candidates.length > 1) return false;
     const isInFile = !isAside && file !== undefined && countAlike(texts, file) * 2 > tellingLines(texts).length;
     return !isInFile && !fitsLanguage(language, target);
   });

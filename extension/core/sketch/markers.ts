@@ -264,18 +264,19 @@ function isBareElision(text: string): boolean {
  */
 export function isEditRemark(line: string): boolean {
   const text = line.trim();
-  const comment = text.length > 80 ? undefined : unwrapComment(text);
+  const comment = text.length > 120 ? undefined : unwrapComment(text);
   if (comment === undefined || comment.split(/\s+/).length > MOST_WORDS) return false;
   const [word = "", ...rest] = comment.replace(/[.!]$/, "").split(" ");
   const isGone = GONE.test(rest.at(-1) ?? "");
-  return isGone && (BRACKETED.test(text) || (NAME.test(word) && rest.length <= 2));
+  if (BRACKETED.test(text)) return isGone || GONE.test(word);
+  return isGone && NAME.test(word) && rest.length <= 2;
 }
 
 const GONE = /^(?:removed|deleted|gone)$/i;
 const BRACKETED = /^\W*\([^()]+\)\W*$/;
 /** A word that looks like a name: `a`, aName, a_name. */
 const NAME = /^`[^`]+`$|[a-z][A-Z]|\w_/;
-const MOST_WORDS = 7;
+const MOST_WORDS = 12;
 
 /** Fewer letters than this are no sentence. */
 const SENTENCE = 30;
