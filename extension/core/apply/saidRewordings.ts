@@ -12,7 +12,7 @@ const MOST = 20;
 
 /**
  * Makes edits of texts that the words of an answer replace and no block shows: "change "one call" to "each call"". A text counts if it stands
- * on one line of the file or, where the sentence names something, of that.
+ * on one line of the file, or of what the sentence names, or if the sentence speaks of all places.
  */
 export function readSaidRewordings(sketches: readonly FileSketch[], readFile: () => Original): Edit[] {
   if (!sketches.every(({ sketch }) => sketch.type === "code" && sketch.isWhole !== true)) return [];
@@ -33,7 +33,10 @@ export function readSaidRewordings(sketches: readonly FileSketch[], readFile: ()
   });
 }
 
-/** Finds texts that are said to be replaced where the result still has all of them, and none of the new ones. */
+/**
+ * Finds texts that are said to be replaced where the result still has all of them and none of the new ones, or, where the sentence speaks of
+ * all places, any of them.
+ */
 export function findMissingRewording(
   said: readonly Statement[],
   original: string,
@@ -45,8 +48,10 @@ export function findMissingRewording(
     .slice(0, MOST)
     .flatMap((statement) => {
       const [old = "", fresh = ""] = [statement.names[0], statement.newNames[0]];
-      const stays = count(original, old) > 0 && count(result, old) >= count(original, old);
-      if (!stays || fresh === "" || count(result, fresh) > count(original, fresh)) return [];
+      const [before, after] = [count(original, old), count(result, old)];
+      const isMissing = after >= before && count(result, fresh) <= count(original, fresh);
+      const isLeft = OF_ALL.test(statement.sentence) && !fresh.includes(old);
+      if (before === 0 || after === 0 || fresh === "" || !(isMissing || isLeft)) return [];
       return [
         { statement, reason: `"${old}" is said to be replaced by "${fresh}", but it is still there.`, lines: [] },
       ];

@@ -6,6 +6,8 @@ import { namedLines, type Finding } from "./proof.ts";
 
 /** How alike two lines are at least, one of which may be the new form of the other. */
 const ALIKE = 0.5;
+/** Larger changes are rewritten as a whole, and are not compared line by line. */
+const MOST_PAIRS = 40_000;
 /** Lines of a piece that may stand between what vanishes and the marker. */
 const BESIDE = 4;
 
@@ -52,6 +54,7 @@ export function findEmptyMarkers(
   }
 
   function losesAny({ old: gone, new: fresh }: LineChange): boolean {
+    if ((gone.end - gone.start) * (fresh.end - fresh.start) > MOST_PAIRS) return false;
     const written = lines.slice(fresh.start, fresh.end).map(wordsOf);
     const isMoved = (line: string): boolean => there.has(formOf(line));
     return old

@@ -46,6 +46,7 @@ test.each<[string, string, string, number]>([
   ["is replaced in one of two places", 'Change "a b" to "c d".', "a b\nc d\n", 0],
   ["is only offered to be replaced", 'If you like, change "a b" to "c d".', "a b\n", 0],
   ["is not to be replaced", 'Don\'t change "a b" to "c d".', "a b\n", 0],
+  ["is left in one of both places", 'Change "a b" to "c d" in both places.', "a b\nc d\n", 1],
   ["is asked about", 'Should I change "a b" to "c d"?', "a b\n", 0],
   ["somebody wants to replace", 'The reviewer wants to change "a b" to "c d".', "a b\n", 0],
   ["is what the code does", 'The parser turns "a b" into "c d".', "a b\n", 0],
