@@ -29,6 +29,15 @@ const fourEdits = [
 ].join("");
 const openFiles = { "totals.js": totals, "totals.md": `# Totals\n\n\`\`\`js totals.js\n${fourEdits}\`\`\`\n` };
 
+const ledger =
+  "const LIMIT = 2;\n\nexport function book(entry) {\n  write(entry);\n}\n\nexport function undo(entry) {\n  erase(entry);\n}\n";
+/** What a chat writes without markers: each block below the sentence that says where it goes. */
+const shortBlocks = [
+  `At the top of \`book\`:\n\n${"```js\nif (!entry) return;\n```"}`,
+  `In \`undo\`, replace \`erase(entry)\` with:\n\n${"```js\nerase(entry, LIMIT);\n```"}`,
+  "Also change `LIMIT = 2` to `LIMIT = 3`.\n",
+].join("\n\n");
+
 /** Fences that name no file: for the sample, for a file that VS Code has not held before and no other test opens, and for one of two. */
 const files = {
   ...openFiles,
@@ -37,6 +46,8 @@ const files = {
   "unseen.md": fenced(inCents.replace(" c`", " ct`")),
   "ounces.ts": inOunces,
   "weights.ts": inOunces.replace("Math.round", "Math.floor"),
+  "ledger.js": ledger,
+  "ledger.md": shortBlocks,
   "ounces.md": fenced(inOunces.replace(" ounces`", " oz`")),
 };
 
@@ -111,6 +122,23 @@ describe("an apply", () => {
     await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), sketch);
     await workbench.runCommand("Fast Apply Clipboard");
     await seeEuros();
+  });
+
+  test("of an answer in short blocks puts each where its sentence says", async () => {
+    await workbench.openFile("ledger.md");
+    await workbench.press("Control+a");
+    await workbench.runCommand("Fast Apply to File…");
+    await review.choice("ledger.js").first().click();
+    await review.inFront("ledger (review).js");
+    await expect
+      .poll(review.changes)
+      .toEqual([
+        "-const LIMIT = 2;",
+        "+const LIMIT = 3;",
+        "+  if (!entry) return;",
+        "-  erase(entry);",
+        "+  erase(entry, LIMIT);",
+      ]);
   });
 
   test("to a file that is picked", async () => {
