@@ -33,8 +33,8 @@ const ledger =
   "const LIMIT = 2;\n\nexport function book(entry) {\n  write(entry);\n}\n\nexport function undo(entry) {\n  erase(entry);\n}\n";
 /** What a chat writes without markers: each block below the sentence that says where it goes. */
 const shortBlocks = [
-  `At the top of \`book\`:\n\n${"```js\nif (!entry) return;\n```"}`,
-  `In \`undo\`, replace \`erase(entry)\` with:\n\n${"```js\nerase(entry, LIMIT);\n```"}`,
+  `At the top of \`book\`:\n\n\`\`\`js\nif (!entry) return;\n\`\`\``,
+  `In \`undo\`, replace \`erase(entry)\` with:\n\n\`\`\`js\nerase(entry, LIMIT);\n\`\`\``,
   "Also change `LIMIT = 2` to `LIMIT = 3`.\n",
 ].join("\n\n");
 
