@@ -1,6 +1,6 @@
 import type { Original } from "../merge/original.ts";
 import type { Edit } from "../sketch/sketch.ts";
-import { detectIndentUnit, indentWidth, isBlank, moveLine } from "../text/indentation.ts";
+import { detectIndentUnit, indentWidth, leastWidth, moveLine } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 
 /**
@@ -35,7 +35,7 @@ export function standingThere(block: readonly string[], width: number, { lines }
   const own = detectIndentUnit(block);
   const shift = width - indentWidth(block[0] ?? "");
   const isOther = own !== undefined && unit !== undefined && own.text.startsWith("\t") !== unit.text.startsWith("\t");
-  const least = block.reduce((width, line) => (isBlank(line) ? width : Math.min(width, indentWidth(line))), Infinity);
+  const least = leastWidth(block);
   if (isOther || (shift !== 0 && (least + shift < 0 || block.some(opensText)))) return undefined;
   return block.map((line) => moveLine(line, shift, unit));
 }

@@ -4,7 +4,7 @@ import type { Original } from "../merge/original.ts";
 import { isOutOfBlock } from "../merge/blocks.ts";
 import { isAttached } from "../sketch/declaredExtent.ts";
 import { findNamings, isCommentLine } from "../sketch/declaredNames.ts";
-import { countAlike, countStanding, readFileLines, type FileLines } from "../sketch/fileLines.ts";
+import { countAlike, countStanding } from "../sketch/fileLines.ts";
 import { languageFamily } from "../sketch/languages.ts";
 import { lastParagraph } from "../sketch/introductions.ts";
 import { declaresAny } from "../sketch/lineEvidence.ts";
@@ -13,8 +13,9 @@ import { readSaidPlaces } from "../sketch/saidPlaces.ts";
 import { readStatements } from "../sketch/statements.ts";
 import { IMPORTS, isAboutUses } from "../sketch/statementWords.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
-import { indentWidth, isBlank, withoutBlankEdges } from "../text/indentation.ts";
+import { indentWidth, isBlank, leastWidth, withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
+import { indexFileLines } from "./fileIndex.ts";
 import { editOfLines, goesOn, isTorn, REPLACES, standingThere } from "./exactEdits.ts";
 
 /** Longer blocks, and longer runs of lines around a place, are not looked at. */
@@ -90,7 +91,7 @@ function findReplaced(words: string, block: readonly string[], file: Original): 
  * whatever these hold.
  */
 function isNew(block: readonly string[], file: Original, { start, end }: LineRange): boolean {
-  const { known, byIdentity } = indexOf(file);
+  const { known, byIdentity } = indexFileLines(file);
   if (countStanding(block, known) === 0 && countAlike(block, known) === 0) return true;
   const identities = headsOf(block, indentWidth(block[0] ?? "")).map(lineIdentity);
   const isOwn = (identity: string | undefined): boolean =>
@@ -108,8 +109,8 @@ const NEAR = 8;
 function isNewThere(block: readonly string[], { at }: Place, file: Original): boolean {
   const near = file.trimmed.slice(Math.max(0, at - NEAR), at + NEAR);
   const around = new Set(near.filter((text) => text.length > 3));
-  const { byIdentity } = indexOf(file);
-  const least = block.reduce((width, line) => (isBlank(line) ? width : Math.min(width, indentWidth(line))), Infinity);
+  const { byIdentity } = indexFileLines(file);
+  const least = leastWidth(block);
   const isKnown = (line: string): boolean => {
     const identity = lineIdentity(line);
     return identity !== undefined && byIdentity.has(identity);
@@ -121,28 +122,6 @@ function isNewThere(block: readonly string[], { at }: Place, file: Original): bo
 /** The lines that are no deeper than `width` and begin something. */
 const headsOf = (lines: readonly string[], width: number): string[] =>
   lines.filter((line) => !isBlank(line) && indentWidth(line) <= width && !isAttached(line) && !CLOSES.test(line));
-
-/** What is looked up of a file for each block. */
-interface FileIndex {
-  readonly known: FileLines;
-  readonly byIdentity: ReadonlyMap<string, readonly number[]>;
-}
-
-const indexes = new WeakMap<Original, FileIndex>();
-
-function indexOf(file: Original): FileIndex {
-  const made = indexes.get(file);
-  if (made !== undefined) return made;
-  const byIdentity = new Map<string, number[]>();
-  for (const [line, text] of file.trimmed.entries()) {
-    const identity = lineIdentity(text);
-    if (identity === undefined) continue;
-    byIdentity.set(identity, [...(byIdentity.get(identity) ?? []).slice(0, 1), line]);
-  }
-  const index = { known: readFileLines(file.text), byIdentity };
-  indexes.set(file, index);
-  return index;
-}
 
 const CLOSES = /^\s*(?:[)\]}]|end\b|<\/)/;
 
@@ -253,7 +232,7 @@ function behindLast({ head, closer }: Span, file: Original): Place | undefined {
   const isCode = (line: string, at: number): boolean =>
     !isBlank(line) && inLiteral[head + 1 + at] !== 1 && !isOutOfBlock(line, language);
   const inside = lines.slice(head + 1, end).map((line, at) => (isCode(line, at) ? line : ""));
-  const width = inside.reduce((least, line) => (isBlank(line) ? least : Math.min(least, indentWidth(line))), Infinity);
+  const width = leastWidth(inside);
   const last = inside.findLastIndex(
     (line) => !isBlank(line) && indentWidth(line) === width && !isAttached(line) && !CLOSES.test(line),
   );
@@ -288,7 +267,7 @@ function lastShown({ sketch }: FileSketch, file: Original): number | undefined {
   const head = headsOf(lines, width).at(-1);
   if (head === undefined) return undefined;
   const same = file.byTrimmed.get(head.trim()) ?? [];
-  const found = same.length > 0 ? same : (indexOf(file).byIdentity.get(lineIdentity(head) ?? "") ?? []);
+  const found = same.length > 0 ? same : (indexFileLines(file).byIdentity.get(lineIdentity(head) ?? "") ?? []);
   return found.length === 1 ? found[0] : undefined;
 }
 

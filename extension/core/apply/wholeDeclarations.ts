@@ -5,8 +5,9 @@ import { lastParagraph } from "../sketch/introductions.ts";
 import { readNonCode } from "../sketch/markers.ts";
 import { readPossibleNonCode } from "../sketch/possibleMarkers.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
-import { indentWidth, isBlank, withoutBlankEdges } from "../text/indentation.ts";
+import { indentWidth, isBlank, leastWidth, withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
+import { indexFileLines } from "./fileIndex.ts";
 import { isTorn, editOfLines, standingThere } from "./exactEdits.ts";
 
 /** Longer blocks are left to the merge. */
@@ -54,8 +55,8 @@ export function readWholeDeclarations(found: FileSketch, file: Original): Edit |
   return lines && editOfLines(file, { start, end }, lines, replyLine);
 }
 
-/** How many of its lines a declaration has left at least, so that it was not written for another file or another state of it. */
-const KEPT = 2 / 3;
+/** The share of its lines that a declaration may lose, so that it was not written for another file or another state of it. */
+const LOST = 1 / 4;
 
 /** Whether a block is a new form of lines: it has most of them as they are, and all that they declare. */
 function isRevision(old: readonly string[], block: readonly string[]): boolean {
@@ -64,7 +65,7 @@ function isRevision(old: readonly string[], block: readonly string[]): boolean {
   const isLost = (identity: string | undefined): boolean => holds(identity) && !held.has(identity);
   if (old.map(lineIdentity).some(isLost)) return false;
   const telling = old.map((line) => line.trim()).filter((line) => line.length > 3);
-  return telling.filter((line) => shown.has(line)).length >= KEPT * telling.length;
+  return telling.filter((line) => !shown.has(line)).length <= LOST * telling.length;
 }
 
 /** Whether an identity is that of a declaration or a key, which nobody leaves out without a word. */
@@ -78,7 +79,7 @@ interface Unit {
 
 /** Reads a block as declarations side by side; `undefined` if anything else stands there, or if one of them does not end. */
 function readUnits(block: readonly string[]): Unit[] | undefined {
-  const width = block.reduce((least, line) => (isBlank(line) ? least : Math.min(least, indentWidth(line))), Infinity);
+  const width = leastWidth(block);
   const units: Unit[] = [];
   let depth = 0;
   for (const line of block) {
@@ -106,7 +107,7 @@ function balanceOf(line: string): number {
 /** Lists the lines that declare what a unit does; of methods with one name, those of one type each, the one whose head is most like it. */
 function placesOf({ identity, head }: Unit, file: Original): readonly number[] {
   const { lines } = file;
-  const all = indexOf(file).get(identity) ?? [];
+  const all = indexFileLines(file).byIdentity.get(identity) ?? [];
   if (all.length < 2) return all;
   const wanted = profileLine(head);
   const [first, second] = all
@@ -117,21 +118,3 @@ function placesOf({ identity, head }: Unit, file: Original): readonly number[] {
 
 /** How much more alike the head of the one that is meant is than that of any other. */
 const MARGIN = 0.05;
-
-const indexes = new WeakMap<Original, ReadonlyMap<string, readonly number[]>>();
-
-/** The lines of a file by their identities, read once. */
-function indexOf(file: Original): ReadonlyMap<string, readonly number[]> {
-  const known = indexes.get(file);
-  if (known !== undefined) return known;
-  const index = new Map<string, number[]>();
-  for (const [line, text] of file.trimmed.entries()) {
-    const identity = lineIdentity(text);
-    if (identity === undefined) continue;
-    const lines = index.get(identity);
-    if (lines === undefined) index.set(identity, [line]);
-    else lines.push(line);
-  }
-  indexes.set(file, index);
-  return index;
-}

@@ -121,7 +121,7 @@ function isAsItStands(line: string, naming: Naming, { noun = "" }: Statement, na
 /** Where words speak of a comment, `# a` is one, and no heading. */
 const isRemark = (line: string): boolean => isCommentLine(line) || /^\s*# /.test(line);
 
-/** "The whole `TODO` comment" */
+/** "The whole comment above `a`", "the comment block". */
 const WHOLE = /\b(?:whole|entire|complete)\b[^.;]{0,60}\bcomment\b|\bcomment block\b/i;
 
 /** One past the last of the comment lines that follow a line, as deep as it. */

@@ -71,3 +71,8 @@ export function detectIndentUnit(lines: readonly string[]): IndentUnit | undefin
   }
   return best === 0 ? undefined : { text: " ".repeat(best), width: best };
 }
+
+/** Returns the width of the least indented line that is not blank; `Infinity` if all are. */
+export function leastWidth(lines: readonly string[]): number {
+  return lines.reduce((least, line) => (isBlank(line) ? least : Math.min(least, indentWidth(line))), Infinity);
+}

@@ -21,6 +21,8 @@ function leave(door) {
 
 const config = {
   host: "localhost",
+  path: "/",
+  tls: false,
   port: 80,
 };
 
@@ -60,7 +62,7 @@ const ENTER = `export function enter(door) {
   return open(door, key);
 }
 `;
-const LEAVE = "function leave(door) {\n  return close(door, true);\n}\n";
+const LEAVE = "function leave(door) {\n  return close(door);\n}\n";
 const [before, rest = ""] = ORIGINAL.split("export function enter");
 const afterEnter = rest.slice(rest.indexOf("\n}\n") + 3);
 
@@ -73,7 +75,7 @@ test.each<[string, string, string]>([
   ],
   [
     "a constant with all its keys",
-    'const config = {\n  host: "localhost",\n  port: 8080,\n};\n',
+    'const config = {\n  host: "localhost",\n  path: "/",\n  tls: false,\n  port: 8080,\n};\n',
     ORIGINAL.replace("port: 80,", "port: 8080,"),
   ],
 ])("whole declarations replace %s", (_, code, expected) => {
@@ -87,7 +89,10 @@ test.each<[string, string]>([
   ["it does not end", ENTER.replace(/\}\n$/, "")],
   ["most of it is another", "export function enter(door) {\n  push();\n  pull();\n  wait();\n  go();\n}\n"],
   ["the file has none of them", LEAVE.replace("leave", "wait")],
-  ["others stand between", `${ENTER}\nconst config = {\n  host: "localhost",\n  port: 8080,\n};\n`],
+  [
+    "others stand between",
+    `${ENTER}\nconst config = {\n  host: "localhost",\n  path: "/",\n  tls: false,\n  port: 8080,\n};\n`,
+  ],
   ["a statement stands beside it", `${ENTER}\nenter(door);\n`],
 ])("whole declarations are left to the merge where %s", (_, code) => {
   expect(replaced(code)).toBeUndefined();

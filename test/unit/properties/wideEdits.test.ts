@@ -34,7 +34,7 @@ function forgetMarkers(edited: EditedFile, how: Presentation): string {
  */
 const presentations: readonly [string, (edited: WidelyEditedFile, how: Presentation) => string, number, number][] = [
   ["lazy code", writeLazyCode, 0.88, 0.07],
-  ["code without its markers", forgetMarkers, 0.5, 0.17],
+  ["code without its markers", forgetMarkers, 0.5, 0.16],
   ["search/replace blocks", (edited, { context }) => writeSearchReplace(edited, context), 0.98, 0],
   ["a whole file", ({ after }) => textOf(after), 0.8, 0.03],
 ];
