@@ -6,7 +6,7 @@ import * as typeScriptParser from "@typescript-eslint/parser";
 /** What a merge and its proof take. */
 const judging = ["core/text", "core/diff", "core/sketch", "core/merge", "core/proof"];
 /** What an apply takes. */
-const applying = [...judging, "core/models", "core/apply"];
+const applying = [...judging, "core/placing", "core/models", "core/apply"];
 
 /** What each folder may import; everything else below `extension` is closed to it. Each rule has a planted violation in `test/unit/lintFixtures`. */
 const mayImport = {
@@ -15,6 +15,7 @@ const mayImport = {
   "extension/core/diff": ["core/text", "core/diff"],
   "extension/core/sketch": ["core/text", "core/sketch"],
   "extension/core/merge": ["core/text", "core/diff", "core/sketch", "core/merge"],
+  "extension/core/placing": ["core/text", "core/sketch", "core/merge", "core/placing"],
   "extension/core/proof": ["core/text", "core/diff", "core/sketch", "core/proof"],
   "extension/core/speculation": ["core/speculation"],
   "extension/core/models": [...judging, "core/models"],

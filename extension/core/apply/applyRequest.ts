@@ -1,5 +1,5 @@
 import type { Turn } from "../models/model.ts";
-import type { StructuralRequest } from "./structural.ts";
+import type { StructuralRequest } from "./applyInTurn.ts";
 
 /** What is to be applied, and all that is known of its purpose. */
 export interface ApplyRequest extends StructuralRequest {

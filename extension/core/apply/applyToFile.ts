@@ -4,7 +4,7 @@ import { chooseLanguage } from "./chooseLanguage.ts";
 import type { Turn } from "../models/model.ts";
 import type { StructuralOutcome } from "./outcome.ts";
 import type { Rewriter } from "../models/rewriter.ts";
-import type { StructuralRequest } from "./structural.ts";
+import type { StructuralRequest } from "./applyInTurn.ts";
 import { candidatesOf, isPlaced } from "../merge/pieces.ts";
 import type { SyntaxParsers } from "../text/syntax.ts";
 import type { FileSketch } from "../sketch/sketch.ts";

@@ -7,7 +7,7 @@ import { concludeProof, type Finding, type Proof } from "../proof/proof.ts";
 import { lineTexts } from "../text/lines.ts";
 import { concludePieces, joinPieces, moveOn } from "./joinPieces.ts";
 import { sureText, type StructuralOutcome } from "./outcome.ts";
-import type { StructuralRequest } from "./structural.ts";
+import type { StructuralRequest } from "./applyInTurn.ts";
 
 /** What somebody has decided of open pieces: the number of an alternative, from 0, or that the piece is left out. */
 export type Choices = ReadonlyMap<Piece["index"], number | "none">;

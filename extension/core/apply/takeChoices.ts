@@ -10,7 +10,7 @@ import { lineTexts, type LineRange } from "../text/lines.ts";
 import { chooseAlternatives, judgeChosen, type ChosenOutcome, type Choices } from "./chooseAlternatives.ts";
 import { concludePieces, joinPieces, moveOn } from "./joinPieces.ts";
 import type { Ambiguous } from "./outcome.ts";
-import type { StructuralRequest } from "./structural.ts";
+import type { StructuralRequest } from "./applyInTurn.ts";
 import { withoutPieces } from "./withoutPieces.ts";
 
 type Chosen = Extract<ChosenOutcome, { type: "chosen" }>["outcome"];

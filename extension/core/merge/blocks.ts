@@ -91,7 +91,7 @@ function shareBraceOfOwnLine(lines: readonly string[], { closer, end, width }: B
 }
 
 /** What is deeper than every heading: the text of a section. */
-const SECTION_TEXT = 16;
+export const SECTION_TEXT = 16;
 
 /**
  * How deep each line lies: its indentation, but in languages of sections a heading lies above all text, a heading of

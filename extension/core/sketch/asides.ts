@@ -52,11 +52,17 @@ interface KnownTarget extends Target {
   readonly file: FileLines | undefined;
 }
 
+/** The blocks that are meant for a file, and those that look as if they were only shown beside them. */
+interface ChosenSketches {
+  readonly meant: readonly SegmentSketches[];
+  readonly beside: readonly SegmentSketches[];
+}
+
 /**
  * Picks the blocks that are meant for a file. Those that are only shown beside them are left out; if there are no others, they stay, with a
  * `doubt`. A `doubt` also marks several ways to do the same, code in which the reply breaks off, and code under another file's name.
  */
-export function chooseMeant(candidates: readonly SegmentSketches[], given: Target): readonly SegmentSketches[] {
+export function chooseMeant(candidates: readonly SegmentSketches[], given: Target): ChosenSketches {
   const { original = "" } = given;
   const target = { ...given, file: original.trim() === "" ? undefined : readFileLines(original) };
   const kinds = dropOtherKinds(candidates, target);
@@ -66,13 +72,18 @@ export function chooseMeant(candidates: readonly SegmentSketches[], given: Targe
   const replaced = replaceQuotations(gone, target);
   const isChoice =
     replaced.length > 1 && (replaced.some(({ sketches }) => sketches.some(isOption)) || disagree(replaced, target));
-  return replaced.map((candidate) => {
+  const meant = replaced.map((candidate) => {
     const doubt = doubtOf(candidate, isChoice, target);
     return doubt === undefined
       ? candidate
       : { ...candidate, sketches: candidate.sketches.map((found) => ({ ...found, doubt })) };
   });
+  const beside = candidates.filter((candidate) => !changes.includes(candidate) && !isElsewhere(candidate));
+  return { meant, beside };
 }
+
+/** Whether a block is a session in a terminal, or for a file that it names. */
+const isElsewhere = ({ isAside, isEdit, sketches }: SegmentSketches): boolean => isAside || isEdit || isNamed(sketches);
 
 const isOption = ({ introduction }: FileSketch): boolean => introduction !== undefined && saysOption(introduction);
 

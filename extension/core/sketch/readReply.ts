@@ -7,7 +7,7 @@ import { FORMATS, isDiffFence, type SketchFormat } from "./formats.ts";
 import { languageOfPath, normalizeLanguage } from "./languages.ts";
 import { isPath, readLeadingPath, type LeadingPath } from "./paths.ts";
 import { followsCode, isOnlyProse, withoutTalk } from "./prose.ts";
-import { readProse, withInstruction, withIntroduction, withStatements } from "./saidOfCode.ts";
+import { readProse, withInstruction, wordsOf, withIntroduction, withStatements } from "./saidOfCode.ts";
 import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
 import type { Segment } from "./segment.ts";
 import { fencesAreContent, openAnswer, splitSegments } from "./segments.ts";
@@ -56,19 +56,24 @@ function readSketches(reply: string, context: ReplyContext): FileSketch[] {
     // Broken search/replace blocks are no code, even if nothing can be read from them.
     return segments.some(isEditAttempt) ? [] : readWhole(raw, 0, language, context);
   }
-  const meant = chooseMeant(candidates, { ...context, language });
+  const { meant, beside } = chooseMeant(candidates, { ...context, language });
   const isOneFile =
     new Set(meant.flatMap(({ sketches }) => sketches.map(({ path }) => path ?? context.path))).size <= 1;
   const holding = new Set(candidates.map(({ segment }) => segment));
   const places = new Map(segments.map((segment, index) => [segment, index]));
   const isProse = (segment: Segment): boolean => segment.fence === undefined && !holding.has(segment);
-  const overall = isOneFile ? readProse(segments.filter(isProse), "answer") : [];
-  return meant.flatMap(({ sketches, segment }) => {
+  const prose = segments.filter(isProse);
+  const overall = isOneFile ? readProse(prose, "answer") : [];
+  const besides = isOneFile ? beside.flatMap(({ sketches }) => sketches) : [];
+  const read = meant.flatMap(({ sketches, segment }) => {
     const above = segments[(places.get(segment) ?? 0) - 1];
     const isAbove = !isOneFile && above !== undefined && isProse(above);
     const said = isAbove ? readProse([above], "answer") : overall;
-    return sketches.map((found) => withStatements(found, said));
+    const words = wordsOf(isAbove ? [above] : isOneFile ? prose : []);
+    return sketches.map((found) => withStatements(words === "" ? found : { ...found, words }, said));
   });
+  const [first, ...others] = read;
+  return first === undefined || besides.length === 0 ? read : [{ ...first, besides }, ...others];
 }
 
 /**

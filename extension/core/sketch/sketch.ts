@@ -63,6 +63,10 @@ export interface FileSketch {
   readonly replyLine: number;
   /** The words that lead to it: headings and paragraphs since the block before, the last 1,000 letters of them. */
   readonly introduction?: string | undefined;
+  /** Blocks of the reply that look like examples or samples, which only the places that they may have can tell; with the first sketch. */
+  readonly besides?: readonly FileSketch[] | undefined;
+  /** All words of the reply that may be about the file, without its code. */
+  readonly words?: string | undefined;
   /** Where the words that lead to joined blocks say that each of them goes; for a single block its introduction tells. */
   readonly places?: readonly SaidPlaces[] | undefined;
   readonly doubt?: SketchDoubt | undefined;

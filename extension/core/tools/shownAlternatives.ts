@@ -1,6 +1,6 @@
 import type { ChosenOutcome, Choices } from "../apply/chooseAlternatives.ts";
 import type { Ambiguous } from "../apply/outcome.ts";
-import type { StructuralRequest } from "../apply/structural.ts";
+import type { StructuralRequest } from "../apply/applyInTurn.ts";
 import { takeChoicesLater } from "../apply/takeChoices.ts";
 import { isLeftOut } from "../merge/pieces.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseAlternatives, type Choices } from "../../../extension/core/apply/chooseAlternatives.ts";
-import { applyStructural, type StructuralRequest } from "../../../extension/core/apply/structural.ts";
+import { applyStructural } from "../../../extension/core/apply/structural.ts";
+import type { StructuralRequest } from "../../../extension/core/apply/applyInTurn.ts";
 import { readReply } from "../../../extension/core/sketch/readReply.ts";
 import { withAlternatives } from "../../../extension/core/merge/alternatives.ts";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Choices } from "../../../extension/core/apply/chooseAlternatives.ts";
 import { sureText } from "../../../extension/core/apply/outcome.ts";
-import { applyStructural, type StructuralRequest } from "../../../extension/core/apply/structural.ts";
+import { applyStructural } from "../../../extension/core/apply/structural.ts";
+import type { StructuralRequest } from "../../../extension/core/apply/applyInTurn.ts";
 import { takeChoices, takeChoicesLater } from "../../../extension/core/apply/takeChoices.ts";
 import { withAlternatives } from "../../../extension/core/merge/alternatives.ts";
 import { readForOneFile } from "../../../extension/core/sketch/readReply.ts";

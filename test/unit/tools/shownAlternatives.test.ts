@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { applyStructural, type StructuralRequest } from "../../../extension/core/apply/structural.ts";
+import { applyStructural } from "../../../extension/core/apply/structural.ts";
+import type { StructuralRequest } from "../../../extension/core/apply/applyInTurn.ts";
 import { readForOneFile } from "../../../extension/core/sketch/readReply.ts";
 import { ShownAlternatives, type NamedEdit } from "../../../extension/core/tools/shownAlternatives.ts";
 
