@@ -9,6 +9,7 @@ const pure = [
   "evaluation/report",
   "merge",
   "models",
+  "placing",
   "proof",
   "properties",
   "review",

@@ -4,7 +4,7 @@ import { readOriginal, type Original } from "../../extension/core/merge/original
 import { readBlockScene, readBlockStyle } from "../../extension/core/placing/blockScene.ts";
 import { readCues } from "../../extension/core/placing/cues.ts";
 import { readDeletionSlots } from "../../extension/core/placing/deletions.ts";
-import { Features } from "../../extension/core/placing/features.ts";
+import { Features, type Placement } from "../../extension/core/placing/features.ts";
 import { followingFeatures, listPlacements, nowhereFeatures } from "../../extension/core/placing/listPlacements.ts";
 import { leadsOf, shownBy, type WrittenBlock } from "../../extension/core/placing/placeAnswer.ts";
 import { readPlacingFile, type PlacingFile } from "../../extension/core/placing/placingFile.ts";
@@ -66,7 +66,10 @@ export function prepareAnswer(one: Case): Lessons {
     const nowhere = nowhereFeatures(scene, placements, read.blocks[nth]?.isBeside === true);
     prior = found.best?.window;
     const right = isExact ? found.right : [...found.right, ...found.softer];
-    return { alternatives: [...alternatives, nowhere], right: right.length > 0 ? right : [alternatives.length] };
+    return {
+      alternatives: [...alternatives, nowhere],
+      right: right.length > 0 ? right : [alternatives.length, ...sameAs(placements)],
+    };
   });
   const best = placed.flatMap(({ found }) => found.best ?? []);
   const taken = best.flatMap(({ window }) => [window, ...(window.also ?? [])]).filter(({ start, end }) => end > start);
@@ -85,6 +88,10 @@ const join = (one: Features, other: Features): Features => {
   for (const { values } of [one, other]) for (const [name, value] of values) joined.add(name, value);
   return joined;
 };
+
+/** Windows with just what the block shows, by their number: it goes nowhere. */
+const sameAs = (placements: readonly Placement[]): number[] =>
+  placements.flatMap(({ situation }, at) => (situation === "same" ? [at] : []));
 
 const sameLines = (one: readonly string[] | undefined, other: readonly string[]): boolean => {
   const filled = (lines: readonly string[]): string =>

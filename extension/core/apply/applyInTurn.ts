@@ -87,7 +87,7 @@ function applyInTurn(
       const alone = fromFirst({ ...next, pieces }, first);
       if (work.isSpent || sketches.length === 1) return alone;
       unsure ??= alone;
-      made = leaveOpen(text, pieces, concludeProof([], 0, 0));
+      made = leavePiecesOpen(text, pieces, concludeProof([], 0, 0));
     }
     outcomes.push(fromFirst(made, first));
     const after = made.type === "merged" ? made.text : made.draft;
@@ -219,7 +219,7 @@ function applyOne(
     const excused = excuseSaidLosses(counted, found.said ?? [], original.lines, original.blocks.end);
     const proof = inReplyLines(excused, found);
     const pieces = inReplyOf(found, result.pieces);
-    if (proof.holds && result.type === "partial") return leaveOpen(result.text, pieces, proof);
+    if (proof.holds && result.type === "partial") return leavePiecesOpen(result.text, pieces, proof);
     if (proof.holds) return { type: "merged", text: result.text, pieces: pieces.filter(isPlaced), proof };
     return {
       type: "ambiguous",
@@ -271,7 +271,7 @@ function inReplyOf<One extends Piece>(found: FileSketch, pieces: readonly One[])
   return pieces.map((piece) => ({ ...piece, sketch: inReply(piece.sketch, found) }));
 }
 
-export function leaveOpen(text: string, pieces: readonly Piece[], proof: Proof): Ambiguous {
+export function leavePiecesOpen(text: string, pieces: readonly Piece[], proof: Proof): Ambiguous {
   const left = pieces.filter(isLeftOut);
   const findings = left.map(({ sketch, reason }): Finding => ({ type: "open", message: reason, sketch }));
   return {

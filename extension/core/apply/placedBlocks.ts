@@ -23,7 +23,7 @@ export interface BlocksToPlace {
 }
 
 /** A short block with the places that it may have. */
-export interface PlacedBlock {
+export interface BlockChoices {
   readonly found: FileSketch;
   /** The likeliest first. */
   readonly places: readonly BlockPlace[];
@@ -31,7 +31,7 @@ export interface PlacedBlock {
 
 /** Where the blocks of an answer go, and what its words delete. */
 export interface PlacedAnswerBlocks {
-  readonly placed: readonly PlacedBlock[];
+  readonly placed: readonly BlockChoices[];
   readonly left: readonly FileSketch[];
   readonly deletions: readonly (readonly DeletionPlace[])[];
   readonly readShare: number;

@@ -93,7 +93,7 @@ function replacementsOf({ window, lines, certainty }: BlockPlace, found: FileSke
   if (width === undefined)
     return [{ start, end }, ...also].map((range) => ({ start: range.start, end: range.end, lines, shown, certainty }));
   const isBefore = /\b(?:above|before|ahead of)\b/i.test(lastSentence(introduction));
-  const { at, above, below } = spaceLines(file, start, width, lines.length, isBefore);
+  const { at, above, below } = spaceLines(file, start, width, lines, isBefore);
   const blank = (count: number): string[] => Array<string>(count).fill("");
   return [{ start: at, end: at, lines: [...blank(above), ...lines, ...blank(below)], shown, certainty }];
 }

@@ -8,9 +8,9 @@ import { concludeProof } from "../proof/proof.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import type { Work } from "../text/work.ts";
-import { applyBetween, leaveOpen, type StructuralRequest } from "./applyInTurn.ts";
+import { applyBetween, leavePiecesOpen, type StructuralRequest } from "./applyInTurn.ts";
 import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
-import { placeBlocks, readBlocksToPlace, type PlacedAnswerBlocks, type PlacedBlock } from "./placedBlocks.ts";
+import { placeBlocks, readBlocksToPlace, type PlacedAnswerBlocks, type BlockChoices } from "./placedBlocks.ts";
 import { editsOfPlaces, writePlaces } from "./placedEdits.ts";
 import { readSaidRewordings } from "./saidRewordings.ts";
 
@@ -143,7 +143,7 @@ function leaveUnsure(
   apply: (edits: readonly Edit[]) => StructuralOutcome,
   file: Original,
 ): Ambiguous {
-  const isSure = ({ places: [best] }: PlacedBlock): boolean => best?.window !== undefined && best.certainty >= SURE;
+  const isSure = ({ places: [best] }: BlockChoices): boolean => best?.window !== undefined && best.certainty >= SURE;
   const sure = {
     placed: answer.placed.filter(isSure),
     deletions: answer.deletions.filter(([best]) => best?.window !== undefined && best.certainty >= SURE),
@@ -177,10 +177,10 @@ function leaveUnsure(
   const pieces = [...(isMade ? made.pieces : []), ...open]
     .sort((a, b) => a.sketch.start - b.sketch.start)
     .map((piece, index) => ({ ...piece, index }));
-  return leaveOpen(text, pieces, isMade ? made.proof : concludeProof([], 0, 0));
+  return leavePiecesOpen(text, pieces, isMade ? made.proof : concludeProof([], 0, 0));
 }
 
-function describeBlock({ found, places }: PlacedBlock, file: Original): Omit<UnfitPiece, "state" | "certainty"> {
+function describeBlock({ found, places }: BlockChoices, file: Original): Omit<UnfitPiece, "state" | "certainty"> {
   const written = found.sketch.type === "code" ? lineTexts(found.sketch.text.trimEnd()) : [];
   const shown = written.find((line) => line.trim() !== "")?.trim() ?? "";
   const start = found.replyLine - 1;

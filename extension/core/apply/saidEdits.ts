@@ -3,7 +3,6 @@ import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import { readSaidDeletions } from "./saidDeletions.ts";
 import { readSaidInsertion } from "./saidInsertions.ts";
-import { readSaidReplacement, readScopedEdit } from "./saidReplacements.ts";
 import { readSaidRewordings } from "./saidRewordings.ts";
 import { readWholeDeclarations } from "./wholeDeclarations.ts";
 import type { SyntaxParser } from "../text/syntax.ts";
@@ -27,18 +26,14 @@ const MOST = 40;
 
 /**
  * Turns into edits what the words of an answer say so plainly that no line of the file need be found: what is deleted and no block shows,
- * blocks that are new as a whole with their place, and short ones with the lines that they replace. Returns sketches of these edits, which
+ * and blocks that are new as a whole with their place. Returns sketches of these edits, which
  * are to be applied first, and those that are left. An edit by which the file would have a new syntax error is not made, nor are two for
  * one place.
  */
 export function readSaidEdits(answered: Answered): ReadEdits {
   return withFile(answered, (readFile) => {
     const { sketches } = answered;
-    const read = takeEdits(sketches, readFile, (found, before) => [
-      () => readScopedEdit(found, readFile),
-      () => readSaidInsertion(found, before, readFile),
-      () => readSaidReplacement(found, readFile),
-    ]);
+    const read = takeEdits(sketches, readFile, (found, before) => readSaidInsertion(found, before, readFile));
     const edits = [...read.edits];
     const [first] = sketches;
     for (const told of [readSaidDeletions(sketches, readFile), readSaidRewordings(sketches, readFile)]) {
@@ -53,11 +48,9 @@ export function readSaidEdits(answered: Answered): ReadEdits {
 /** Turns blocks into edits that show declarations from beginning to end (`readWholeDeclarations`), as far as they can be. */
 export function readDeclarationEdits(answered: Answered): ReadEdits {
   return withFile(answered, (readFile) =>
-    takeEdits(answered.sketches, readFile, (found) => [() => readWholeDeclarations(found, readFile())]),
+    takeEdits(answered.sketches, readFile, (found) => readWholeDeclarations(found, readFile())),
   );
 }
-
-type Reader = () => Edit | undefined;
 
 function withFile({ original, language, parser }: Answered, read: (readFile: () => Original) => ReadEdits): ReadEdits {
   let file: Original | undefined;
@@ -68,17 +61,16 @@ function withFile({ original, language, parser }: Answered, read: (readFile: () 
   }
 }
 
-/** Takes for each sketch the first edit that one of its readers finds. */
+/** Takes for each sketch the edit that is read from it. */
 function takeEdits(
   sketches: readonly FileSketch[],
   readFile: () => Original,
-  readersOf: (found: FileSketch, before: FileSketch | undefined) => readonly Reader[],
+  read: (found: FileSketch, before: FileSketch | undefined) => Edit | undefined,
 ): ReadEdits {
   const [left, edits]: [FileSketch[], FileSketch[]] = [[], []];
   const places = new Set<string>();
   for (const [index, found] of sketches.entries()) {
-    let edit: Edit | undefined;
-    for (const read of index < MOST ? readersOf(found, sketches[index - 1]) : []) edit ??= read();
+    const edit = index < MOST ? read(found, sketches[index - 1]) : undefined;
     const place = edit?.search.join("\n") ?? "";
     if (edit === undefined || places.has(place) || breaksSyntax(readFile(), [edit])) left.push(found);
     else {

@@ -3,9 +3,9 @@ import type { Original } from "../merge/original.ts";
 import type { ContradictedStatement } from "../sketch/contradictions.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import type { Statement } from "../sketch/statement.ts";
+import { readSentences } from "../sketch/statementTokens.ts";
 import { lineTexts } from "../text/lines.ts";
 import { editOfLines } from "./exactEdits.ts";
-import { namesIn } from "./saidScope.ts";
 
 /** Nobody changes more texts by words alone. */
 const MOST = 20;
@@ -63,6 +63,10 @@ const isRewording = ({ kind, certainty, voice }: Statement): boolean =>
 
 const rewordingsIn = (sketches: readonly FileSketch[]): readonly Statement[] =>
   [...new Set(sketches.flatMap((found) => found.said ?? []))].filter(isRewording).slice(0, MOST);
+
+/** Lists the names in words, as they stand there. */
+const namesIn = (words: string): string[] =>
+  readSentences(words).flatMap(({ tokens }) => tokens.flatMap(({ type, text }) => (type === "name" ? [text] : [])));
 
 /** Where a text stands in a line and is no part of a longer word or number; -1 if it does not. */
 function placeIn(line: string, text: string): number {

@@ -167,7 +167,8 @@ export function lineIdentity(line: string): string | undefined {
   if (selector?.[1] !== undefined && !/[=;()]\s*$/.test(selector[1]))
     return "declare " + selector[1].replace(/\s+/g, " ");
   const declared = DECLARED.exec(text);
-  if (declared?.[1] !== undefined) return "declare " + declared[1];
+  // The colon ends the head of a block.
+  if (declared?.[1] !== undefined) return "declare " + declared[1].replace(/:+$/, "");
   const titled = TITLED.exec(text);
   if (titled?.[2] !== undefined) return "title " + titled[2];
   const keyedFunction = KEYED_FUNCTION.exec(text);

@@ -3,7 +3,7 @@ import { isAttached } from "../sketch/declaredExtent.ts";
 import { isImport } from "../sketch/declaredNames.ts";
 import { indentWidth } from "../text/indentation.ts";
 import { wordParts, type Cues } from "./cues.ts";
-import { alignWindow, findPairs, type Alignment } from "./likeness.ts";
+import { alignWindow, findPairs, type BlockAlignment } from "./likeness.ts";
 import { balanceOf, firstWordOf, identityOf, type Balance, type PlacingFile } from "./placingFile.ts";
 import type { ShownBlock } from "./shownBlock.ts";
 import { findAlikeRuns, findEquals, type Run, type Window } from "./windows.ts";
@@ -115,7 +115,7 @@ export function readBlockScene(block: ShownBlock, cues: Cues, placing: PlacingFi
 /** A window with what stands around it. */
 export interface WindowScene {
   readonly window: Window;
-  readonly alignment: Alignment;
+  readonly alignment: BlockAlignment;
   /** The block is put between two lines, and takes the place of none. */
   readonly isBetween: boolean;
   /** The nearest lines above and below that are not blank; -1 and the number of lines where there are none. */
@@ -136,7 +136,7 @@ const MAX_CELLS = 8000;
 /** A longer block takes the place of no line that is not like it. */
 const SHORT = 6;
 
-/** Reads what stands around a window; `undefined` if it is too large, or if nothing would change. */
+/** Reads what stands around a window; `undefined` if it is too large, or like the block in nothing. */
 export function readWindowScene(scene: BlockScene, window: Window): WindowScene | undefined {
   const { block, likes, placing } = scene;
   const { start, end, kind } = window;
@@ -144,9 +144,6 @@ export function readWindowScene(scene: BlockScene, window: Window): WindowScene 
   const { trimmed } = compared.file;
   if ((end - start) * block.trimmed.length > MAX_CELLS) return undefined;
   const isBetween = kind === "between";
-  const isSame =
-    end - start === block.trimmed.length && block.trimmed.every((text, at) => text === trimmed[start + at]);
-  if (!isBetween && isSame) return undefined;
   const alignment = alignWindow(block, likes, compared, start, end);
   const isUnlike = alignment.kept + alignment.changed === 0;
   if (kind === "line" && isUnlike && block.trimmed.length > SHORT) return undefined;
@@ -169,7 +166,8 @@ function standingOf(above: number, below: number, width: number, { facts }: Plac
   return (facts[above]?.width ?? 0) < width ? "opened" : "mid";
 }
 
-function changeOf({ kept, changed, isNew, deleted }: Alignment): string {
+function changeOf({ kept, changed, isNew, deleted }: BlockAlignment): string {
+  if (changed === 0 && isNew === 0 && deleted === 0) return "same";
   if (isNew > 0 && deleted === 0 && changed === 0) return "anchored";
   if (kept + changed === 0) return "unlike";
   return deleted > 0 ? "loses" : "changes";
@@ -184,7 +182,7 @@ function siblingAbove(above: number, width: number, { facts, compared }: Placing
     const line = facts[at];
     if (line === undefined || compared.file.trimmed[at] === "" || line.width > width) continue;
     if (line.width < width) return above;
-    if (!line.isCloser) return at;
+    if (!line.isCloser) return compared.file.trimmed[at] === "{" && facts[at - 1]?.width === width ? at - 1 : at;
   }
   return above;
 }

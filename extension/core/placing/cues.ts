@@ -172,14 +172,21 @@ export function wordParts(text: string): string[] {
 }
 
 const stem = (word: string): string =>
-  word.replace(/(?:ing|ed|es|s)$/, (end) => (word.length - end.length > 2 ? "" : end));
+  word.replace(/(?:ing|ed|es|e|s)$/, (end) => (word.length - end.length > 2 ? "" : end));
 
 /** Names that are looked for of one introduction. */
 const MOST_NAMES = 12;
 
+/** Leaves out the stars of bold words, and not those of names. */
+const withoutStars = (text: string): string =>
+  text
+    .split("`")
+    .map((part, at) => (at % 2 === 0 ? part.replaceAll("**", "") : part))
+    .join("`");
+
 /** Reads the words before a block. */
 export function readCues(introduction: string, block: readonly string[], file: Original): Cues {
-  const plain = introduction.replaceAll("**", "").replaceAll("__", "");
+  const plain = withoutStars(introduction);
   const last = lastSentence(plain);
   const nearFrom = plain.length - last.length;
   const names: NamedLines[] = [];

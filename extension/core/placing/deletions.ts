@@ -66,6 +66,7 @@ export function readDeletionSlots(prose: string, placing: PlacingFile, taken: re
     const known = names.filter(({ found }) => found.length > 0);
     const common = cuesOf(words, stems);
     const statements = readStatements(sentence.text);
+    if (isNegated(sentence.tokens)) return [];
     if (known.length === 0)
       return [
         slotOf(
@@ -80,19 +81,26 @@ export function readDeletionSlots(prose: string, placing: PlacingFile, taken: re
           taken,
         ),
       ];
-    return known.map(({ name, at, found }) =>
-      slotOf(
-        sentence,
-        name,
-        at,
-        found,
-        common,
-        known.filter((other) => other.at !== at).map(({ found: lines }) => new Set(lines.map(({ line }) => line))),
-        saidOf(statements, name),
-        placing,
-        taken,
-      ),
-    );
+    return known
+      .filter(
+        ({ name }) =>
+          !statements.some(
+            ({ names, kind, certainty }) => names.includes(name) && (kind === "keep" || certainty === "negated"),
+          ),
+      )
+      .map(({ name, at, found }) =>
+        slotOf(
+          sentence,
+          name,
+          at,
+          found,
+          common,
+          known.filter((other) => other.at !== at).map(({ found: lines }) => new Set(lines.map(({ line }) => line))),
+          saidOf(statements, name),
+          placing,
+          taken,
+        ),
+      );
   });
 }
 
@@ -224,6 +232,12 @@ function slotOf(
   if (found.length === 0) none.add("d:none:unknown");
   return { sentence, name, choices, none };
 }
+
+/** Whether a verb of deletion is denied: "do not remove", "nothing is deleted". */
+const isNegated = (tokens: readonly Token[]): boolean =>
+  /\b(?:not|never|don['’]t|doesn['’]t|nothing|without|no need to) (?:\w+ )?(?:remov|delet|drop)|\b(?:remov|delet|drop)\w* (?:nothing|none)\b/i.test(
+    tokens.map(({ text }) => text).join(" "),
+  );
 
 /** What the grammar of sentences reads of a name. */
 function saidOf(statements: readonly Statement[], name: string | undefined): string {

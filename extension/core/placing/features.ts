@@ -18,6 +18,6 @@ export class Features {
 }
 
 /** A window with what speaks for and against it. */
-export interface Placement extends Pick<WindowScene, "window" | "alignment"> {
+export interface Placement extends Pick<WindowScene, "window" | "alignment" | "situation"> {
   readonly features: Features;
 }

@@ -67,7 +67,7 @@ const mayBeAlike = (a: LineProfile, b: LineProfile): boolean =>
   (a.identity !== undefined && a.identity === b.identity);
 
 /** How a block and the lines of a window stand for each other, best in one order. */
-export interface Alignment {
+export interface BlockAlignment {
   /** Of the block's lines by what they say: the same as in the window, changed, and new. They add up to 1. */
   readonly kept: number;
   readonly changed: number;
@@ -83,7 +83,7 @@ export interface Alignment {
   /** Whether a line of the block stands for the first (last) of the window. */
   readonly hasFirst: boolean;
   readonly hasLast: boolean;
-  /** Columns by which the window stands deeper than the block, by its first two lines that stand for each other. */
+  /** The first two lines that stand for each other. */
   readonly pair: Pair | undefined;
 }
 
@@ -94,7 +94,7 @@ export function alignWindow(
   { weights }: ComparedFile,
   start: number,
   end: number,
-): Alignment {
+): BlockAlignment {
   const size = end - start;
   const stride = size + 1;
   const rows = block.trimmed.length;

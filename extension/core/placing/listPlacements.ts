@@ -21,7 +21,7 @@ export function listPlacements(scene: BlockScene): Placement[] {
     if (at.isBetween) addBetweenFeatures(features, scene, at);
     else addReplacedFeatures(features, scene, at);
     addSaidFeatures(features, scene, at);
-    return [{ window, alignment: at.alignment, features }];
+    return [{ window, alignment: at.alignment, situation: at.situation, features }];
   });
 }
 

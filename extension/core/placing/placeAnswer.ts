@@ -125,11 +125,14 @@ function placeBlocks(blocks: readonly WrittenBlock[], placing: PlacingFile): Blo
     }
     before = best.map(({ placement }, at) => ({ window: placement?.window, share: certainties[at] ?? 0 }));
     return best
-      .map(({ placement }, at) => ({
-        window: placement?.window,
-        lines: placement === undefined ? [] : writeLines(scene, placement),
-        certainty: certainties[at] ?? 0,
-      }))
+      .map(({ placement }, at) => {
+        const certainty = certainties[at] ?? 0;
+        // What stands there already changes nothing.
+        const isSame = placement === undefined || placement.situation === "same";
+        return isSame
+          ? { window: undefined, lines: [], certainty }
+          : { window: placement.window, lines: writeLines(scene, placement), certainty };
+      })
       .sort((a, b) => b.certainty - a.certainty);
   });
 }

@@ -5,7 +5,7 @@ import { isImport } from "../sketch/declaredNames.ts";
 import { indentWidth } from "../text/indentation.ts";
 import { constructsOf, wordParts } from "./cues.ts";
 import { compareFile, type ComparedFile } from "./likeness.ts";
-import { readStructure, type Structure } from "./windows.ts";
+import { CLOSER, readStructure, type Structure } from "./windows.ts";
 
 /** What is asked of a line of the file for every window that it stands in or beside. */
 export interface LineFacts {
@@ -56,8 +56,6 @@ export function readPlacingFile(file: Original): PlacingFile {
   return { compared: compareFile(file), structure: readStructure(file), facts, parts, partCount, byIdentity };
 }
 
-const CLOSES = /^(?:[)\]}]|end\b|<\/)/;
-
 function readFacts(line: string): LineFacts {
   const text = line.trim();
   return {
@@ -65,7 +63,7 @@ function readFacts(line: string): LineFacts {
     isAttached: isAttached(line),
     isImport: isImport(line),
     isComment: isComment(line),
-    isCloser: CLOSES.test(text),
+    isCloser: CLOSER.test(text),
     firstWord: firstWordOf(text),
     identity: identityOf(text),
     constructs: constructsOf(text),

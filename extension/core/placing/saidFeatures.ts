@@ -50,7 +50,7 @@ function addNames(features: Features, { cues, placing }: BlockScene, at: WindowS
       features.add(`name:${relation}:${form}:${group}`);
       if (!isNear) continue;
       features.add(`name:${relation}:${isInBlock ? "shown" : "hidden"}:${group}`);
-      for (const cue of CROSSED) if (cues.kinds.has(cue)) features.add(`name:${cue}:${relation}:${group}`);
+      for (const cue of CROSSED) if (cues.kinds.has(cue)) features.add(`name:with ${cue}:${relation}:${group}`);
     }
   }
   if (all === 0) return;

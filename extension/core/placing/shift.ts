@@ -1,5 +1,5 @@
 import { indentWidth } from "../text/indentation.ts";
-import type { Alignment } from "./likeness.ts";
+import type { BlockAlignment } from "./likeness.ts";
 import type { LineFacts } from "./placingFile.ts";
 import type { ShownBlock } from "./shownBlock.ts";
 import type { Window } from "./windows.ts";
@@ -11,7 +11,7 @@ export const SAME = 0.98;
 export function shiftOf(
   block: ShownBlock,
   { width, start }: Window,
-  { pair }: Alignment,
+  { pair }: BlockAlignment,
   facts: readonly LineFacts[],
 ): number {
   if (width !== undefined) return width - block.width;

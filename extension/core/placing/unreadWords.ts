@@ -61,7 +61,7 @@ export function readLooseSentences(
       if (type === "path") paths++;
       if (type !== "name") continue;
       if (shown.includes(text)) inBlocks++;
-      if (file.text.includes(text) || findNamings(file.lines, text).length > 0) known++;
+      if (file.byTrimmed.has(text) || findNamings(file.lines, text).length > 0) known++;
       else unknown++;
     }
     set("known", Math.min(3, known));

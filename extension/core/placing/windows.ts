@@ -203,7 +203,8 @@ function readParents({ trimmed, blocks }: Original): Int32Array {
   return parent;
 }
 
-const CLOSES = /^(?:[)\]}]|end\b|<\/|fi\b|done\b|esac\b)/;
+/** What a line begins with that closes a block. */
+export const CLOSER = /^(?:[)\]}]|end\b|<\/|fi\b|done\b|esac\b)/;
 
 /** Lists the places between two lines that are not blank, right behind the first, with the columns at which something can stand there. */
 function readBetween({ lines, trimmed }: Original, parent: Int32Array): Structure["between"] {
@@ -212,7 +213,7 @@ function readBetween({ lines, trimmed }: Original, parent: Int32Array): Structur
   for (let below = 0; below <= lines.length; below++) {
     if (below < lines.length && trimmed[below] === "") continue;
     const next = below < lines.length ? indentWidth(lines[below] ?? "") : 0;
-    const isClosed = below < lines.length && CLOSES.test(trimmed[below] ?? "");
+    const isClosed = below < lines.length && CLOSER.test(trimmed[below] ?? "");
     const widths = new Set<number>();
     if (above >= 0) {
       const width = indentWidth(lines[above] ?? "");

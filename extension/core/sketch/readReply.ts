@@ -7,7 +7,7 @@ import { FORMATS, isDiffFence, type SketchFormat } from "./formats.ts";
 import { languageOfPath, normalizeLanguage } from "./languages.ts";
 import { isPath, readLeadingPath, type LeadingPath } from "./paths.ts";
 import { followsCode, isOnlyProse, withoutTalk } from "./prose.ts";
-import { readProse, withInstruction, wordsOf, withIntroduction, withStatements } from "./saidOfCode.ts";
+import { readProse, withInstruction, proseOf, withIntroduction, withStatements } from "./saidOfCode.ts";
 import { isProseLanguage, readProseTarget } from "./proseTarget.ts";
 import type { Segment } from "./segment.ts";
 import { fencesAreContent, openAnswer, splitSegments } from "./segments.ts";
@@ -69,7 +69,7 @@ function readSketches(reply: string, context: ReplyContext): FileSketch[] {
     const above = segments[(places.get(segment) ?? 0) - 1];
     const isAbove = !isOneFile && above !== undefined && isProse(above);
     const said = isAbove ? readProse([above], "answer") : overall;
-    const words = wordsOf(isAbove ? [above] : isOneFile ? prose : []);
+    const words = proseOf(isAbove ? [above] : isOneFile ? prose : []);
     return sketches.map((found) => withStatements(words === "" ? found : { ...found, words }, said));
   });
   const [first, ...others] = read;

@@ -33,11 +33,11 @@ export function withInstruction(sketches: readonly FileSketch[], instruction: st
 
 /** Reads what the prose between fences says. */
 export function readProse(gaps: readonly Segment[], voice: Voice): Statement[] {
-  return readStatements(wordsOf(gaps), voice);
+  return readStatements(proseOf(gaps), voice);
 }
 
 /** Joins the words of gaps between code, each a paragraph of its own at least. */
-export const wordsOf = (gaps: readonly Segment[]): string => gaps.map(({ texts }) => texts.join("\n")).join("\n\n");
+export const proseOf = (gaps: readonly Segment[]): string => gaps.map(({ texts }) => texts.join("\n")).join("\n\n");
 
 /** Adds statements to what is said of a sketch. */
 export function withStatements(found: FileSketch, statements: readonly Statement[]): FileSketch {
