@@ -1,3 +1,4 @@
+import { repairCommas } from "../merge/jsonCommas.ts";
 import type { PiecePlacement } from "../merge/mergeResult.ts";
 import type { Original } from "../merge/original.ts";
 import type { BlockPlace, DeletionPlace } from "../placing/placeAnswer.ts";
@@ -28,7 +29,19 @@ export function editsOfPlaces(
   file: Original,
 ): Edit[] | undefined {
   const sorted = replacementsIn(answer, file);
-  return sorted && joinReplacements(sorted, file);
+  if (sorted === undefined) return undefined;
+  const lines = writeReplacements(sorted, { start: 0, end: file.lines.length }, file);
+  const repaired = withCommas(lines, file);
+  if (repaired === lines) return joinReplacements(sorted, file);
+  const replyLine = (sorted[0]?.shown.start ?? 0) + 1;
+  return [{ search: file.lines, replace: repaired, scope: [], atEnd: false, replyLine }];
+}
+
+/** In JSON a line ends with a comma or not by what follows it, which a block does not show. */
+function withCommas(lines: readonly string[], file: Original): readonly string[] {
+  const written = lines.map((text) => ({ text, eol: undefined }));
+  const repaired = repairCommas(written, file);
+  return repaired === written ? lines : repaired.map(({ text }) => text);
 }
 
 /** Writes the file with blocks at their likeliest places, and without what the words delete; `undefined` if two of them meet. */
@@ -44,7 +57,7 @@ export function writePlaces(
     shift += lines.length - (end - start);
     return { sketch: shown, original: { start, end }, result, certainty };
   });
-  return { lines: writeReplacements(sorted, { start: 0, end: file.lines.length }, file), pieces };
+  return { lines: withCommas(writeReplacements(sorted, { start: 0, end: file.lines.length }, file), file), pieces };
 }
 
 function replacementsIn(
