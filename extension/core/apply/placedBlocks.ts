@@ -64,15 +64,16 @@ function blockOf({ sketch, doubt, introduction = "" }: FileSketch, isBeside: boo
   return isWhole ? { lines, introduction, isBeside } : undefined;
 }
 
-/** Finds where blocks go, and what the words delete; `undefined` if that is too much work. */
+/** Finds where blocks go, and what the words delete; `undefined` if that is too much work. `read`: sentences whose changes are made already. */
 export function placeBlocks(
   { blocks, found, left, words }: BlocksToPlace,
   file: Original,
+  read: ReadonlySet<string>,
   work: Work,
 ): PlacedAnswerBlocks | undefined {
   const size = blocks.length * file.lines.length;
   if (size > MAX_WORK || !takeSteps(work, STEPS * size)) return undefined;
-  const { blocks: places, deletions, readShare } = placeAnswer(blocks, words, file);
+  const { blocks: places, deletions, readShare } = placeAnswer(blocks, words, file, read);
   const placed = found.map((one, nth) => ({ found: one, places: places[nth] ?? [] }));
   return { placed, left, deletions, readShare };
 }

@@ -12,7 +12,7 @@ import { applyBetween, leavePiecesOpen, type StructuralRequest } from "./applyIn
 import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
 import { placeBlocks, readBlocksToPlace, type PlacedAnswerBlocks, type BlockChoices } from "./placedBlocks.ts";
 import { editsOfPlaces, writePlaces } from "./placedEdits.ts";
-import { readSaidRewordings } from "./saidRewordings.ts";
+import { readSaidRewordings, sentencesOfRewordings } from "./saidRewordings.ts";
 
 /** What an answer gives with its blocks at their likeliest places. */
 export interface PlacedOutcome {
@@ -25,6 +25,15 @@ export interface PlacedOutcome {
   readonly certaintyOf: (text: string) => number;
   /** Makes a question of it: blocks that are sure are in the draft, the others may go to several places. */
   readonly open: () => Ambiguous;
+}
+
+/** Blocks with their places, the likeliest of which are taken, and what goes. */
+type Places = Pick<PlacedAnswerBlocks, "placed" | "deletions">;
+
+/** How a part of an answer is written. */
+interface Writing {
+  readonly apply: (edits: readonly Edit[]) => StructuralOutcome;
+  readonly write: (some: Places) => readonly string[] | undefined;
 }
 
 /** Of blocks that are as certain of their place, 19 of 20 are right. */
@@ -43,22 +52,33 @@ export function applyPlaced(request: StructuralRequest, work: Work): PlacedOutco
   if (blocks === undefined || first === undefined) return undefined;
   const file = readOriginal(original, language, parser);
   try {
-    const answer = placeBlocks(blocks, file, work);
-    if (answer === undefined) return undefined;
     const told = readSaidRewordings(sketches, () => file);
-    const apply = (all: readonly (readonly Edit[])[], left: readonly FileSketch[]): StructuralOutcome =>
+    const answer = placeBlocks(blocks, file, told.length > 0 ? sentencesOfRewordings(sketches) : new Set(), work);
+    if (answer === undefined) return undefined;
+    const apply = (
+      edits: readonly Edit[],
+      left: readonly FileSketch[],
+      meant: readonly FileSketch[],
+    ): StructuralOutcome =>
       applyBetween(
-        all.filter(({ length }) => length > 0).map((edits) => withEdits(first, edits)),
+        [edits, told].filter(({ length }) => length > 0).map((one) => withEdits(first, one)),
         left,
         [],
-        request,
+        { ...request, sketches: meant },
         work,
       );
+    /** The file with blocks at some places, and with what the words replace besides. */
+    const write = (some: Places): readonly string[] | undefined => {
+      if (told.length === 0) return writePlaces(some, file)?.lines;
+      const edits = editsOfPlaces(some, file);
+      const outcome = edits === undefined ? undefined : apply(edits, [], []);
+      return outcome?.type === "merged" ? lineTexts(outcome.text) : undefined;
+    };
     const edits = editsOfPlaces(answer, file);
     const outcome: StructuralOutcome =
       edits === undefined
         ? { type: "no-sketch", reason: "Two blocks of the answer are for the same lines." }
-        : apply([edits, told], answer.left);
+        : apply(edits, answer.left, sketches);
     return {
       outcome: withBlocks(outcome, answer, file),
       certainty: edits === undefined ? 0 : certaintyOf(answer, sketches),
@@ -66,8 +86,8 @@ export function applyPlaced(request: StructuralRequest, work: Work): PlacedOutco
       certaintyOf: (text) =>
         outcome.type === "merged" && outcome.text === text
           ? certaintyOf(answer, sketches)
-          : certaintyOfOther(text, answer, sketches, file),
-      open: () => leaveUnsure(answer, sketches, outcome, (sure) => apply([sure], []), file),
+          : certaintyOfOther(text, answer, sketches, write),
+      open: () => leaveUnsure(answer, sketches, outcome, { apply: (some) => apply(some, [], []), write }, file),
     };
   } finally {
     file.tree?.dispose();
@@ -75,11 +95,7 @@ export function applyPlaced(request: StructuralRequest, work: Work): PlacedOutco
 }
 
 /** Makes a piece of each block, as certain as its place; the edits that bring them may be for several. */
-function withBlocks(
-  outcome: StructuralOutcome,
-  answer: Pick<PlacedAnswerBlocks, "placed" | "deletions">,
-  file: Original,
-): StructuralOutcome {
+function withBlocks(outcome: StructuralOutcome, answer: Places, file: Original): StructuralOutcome {
   const written = outcome.type === "merged" ? writePlaces(answer, file) : undefined;
   if (outcome.type !== "merged" || written === undefined) return outcome;
   const changes = lineDiff(written.lines, lineTexts(outcome.text));
@@ -115,7 +131,7 @@ function certaintyOfOther(
   text: string,
   answer: PlacedAnswerBlocks,
   meant: readonly FileSketch[],
-  file: Original,
+  write: (some: Places) => readonly string[] | undefined,
 ): number {
   const { placed } = answer;
   if (answer.left.length > 0) return 0;
@@ -125,8 +141,8 @@ function certaintyOfOther(
     for (const place of places.slice(1, 1 + MOST_OTHERS)) {
       const other = { ...answer, placed: placed.with(nth, { found, places: [place] }) };
       const certainty = certaintyOf(other, meant);
-      const written = certainty > most ? writePlaces(other, file) : undefined;
-      if (written !== undefined && filled(written.lines) === wanted) most = certainty;
+      const written = certainty > most ? write(other) : undefined;
+      if (written !== undefined && filled(written) === wanted) most = certainty;
     }
   }
   return most;
@@ -140,7 +156,7 @@ function leaveUnsure(
   answer: PlacedAnswerBlocks,
   meant: readonly FileSketch[],
   whole: StructuralOutcome,
-  apply: (edits: readonly Edit[]) => StructuralOutcome,
+  { apply, write }: Writing,
   file: Original,
 ): Ambiguous {
   const isSure = ({ places: [best] }: BlockChoices): boolean => best?.window !== undefined && best.certainty >= SURE;
@@ -149,35 +165,32 @@ function leaveUnsure(
     deletions: answer.deletions.filter(([best]) => best?.window !== undefined && best.certainty >= SURE),
   };
   const unsure = answer.placed.filter((block) => !isSure(block) && meant.includes(block.found));
-  const edits = editsOfPlaces(sure, file);
-  const made = edits === undefined || edits.length === 0 ? undefined : withBlocks(apply(edits), sure, file);
-  const isMade = made?.type === "merged";
-  if (unsure.length === 0 || answer.left.length > 0 || (made !== undefined && !isMade)) {
+  // What the whole must do, a part of it need not.
+  const made = withBlocks(apply(editsOfPlaces(sure, file) ?? []), sure, file);
+  if (unsure.length === 0 || answer.left.length > 0 || made.type === "ambiguous") {
     const draft = whole.type === "merged" ? whole.text : whole.type === "ambiguous" ? whole.draft : file.text;
     const reason = "It is not sure that the answer asks for just what its blocks show, at these places.";
     return { type: "ambiguous", reason, draft, candidates: [], pieces: [], proof: undefined };
   }
-  const text = isMade ? made.text : file.text;
+  const text = made.type === "merged" ? made.text : file.text;
   const revision = revise(file.lines, lineTexts(text));
   const open = unsure.map((block): LeftOut => {
     const choices = block.places.filter(({ window, certainty }) => window !== undefined && certainty >= LEAST);
     const alternatives = choices.slice(0, MOST_CHOICES).flatMap((place): Alternative[] => {
-      const written = writePlaces(
-        {
-          placed: [...(isMade ? sure.placed : []), { ...block, places: [place] }],
-          deletions: isMade ? sure.deletions : [],
-        },
-        file,
-      );
-      const alternative = written && alternativeOf(revision, written.lines, place.certainty);
+      const isMade = made.type === "merged";
+      const wanted = write({
+        placed: [...(isMade ? sure.placed : []), { ...block, places: [place] }],
+        deletions: isMade ? sure.deletions : [],
+      });
+      const alternative = wanted && alternativeOf(revision, wanted, place.certainty);
       return alternative === undefined ? [] : [alternative];
     });
     return leftOutPiece(describeBlock(block, file), alternatives);
   });
-  const pieces = [...(isMade ? made.pieces : []), ...open]
+  const pieces = [...(made.type === "merged" ? made.pieces : []), ...open]
     .sort((a, b) => a.sketch.start - b.sketch.start)
     .map((piece, index) => ({ ...piece, index }));
-  return leavePiecesOpen(text, pieces, isMade ? made.proof : concludeProof([], 0, 0));
+  return leavePiecesOpen(text, pieces, made.type === "merged" ? made.proof : concludeProof([], 0, 0));
 }
 
 function describeBlock({ found, places }: BlockChoices, file: Original): Omit<UnfitPiece, "state" | "certainty"> {

@@ -64,6 +64,10 @@ const isRewording = ({ kind, certainty, voice }: Statement): boolean =>
 const rewordingsIn = (sketches: readonly FileSketch[]): readonly Statement[] =>
   [...new Set(sketches.flatMap((found) => found.said ?? []))].filter(isRewording).slice(0, MOST);
 
+/** Lists the sentences that say that a text takes the place of another. */
+export const sentencesOfRewordings = (sketches: readonly FileSketch[]): ReadonlySet<string> =>
+  new Set(rewordingsIn(sketches).map(({ sentence }) => sentence));
+
 /** Lists the names in words, as they stand there. */
 const namesIn = (words: string): string[] =>
   readSentences(words).flatMap(({ tokens }) => tokens.flatMap(({ type, text }) => (type === "name" ? [text] : [])));

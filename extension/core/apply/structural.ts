@@ -1,8 +1,9 @@
+import { isPlaced } from "../merge/pieces.ts";
 import { isPartial } from "../proof/proof.ts";
 import { beginWork, type Work } from "../text/work.ts";
 import { applyBetween, countLines, MAX_LINES, type StructuralRequest } from "./applyInTurn.ts";
 import { readDeclarationEdits, readSaidEdits } from "./saidEdits.ts";
-import type { StructuralOutcome } from "./outcome.ts";
+import type { Ambiguous, StructuralOutcome } from "./outcome.ts";
 import { applyPlaced, type PlacedOutcome } from "./placedOutcome.ts";
 
 /**
@@ -37,10 +38,15 @@ function weigh(outcome: StructuralOutcome, placed: PlacedOutcome): StructuralOut
     if (!placed.isOfSeveral || placed.certainty === 0) return outcome;
     return placed.certaintyOf(outcome.text) >= SURE_OF_SAME ? outcome : placed.open();
   }
-  if (outcome.type === "no-sketch" || isPartial(outcome.proof)) return outcome;
+  if (outcome.type === "no-sketch") return outcome;
   if (isSure(placed)) return placed.outcome;
-  return placed.isOfSeveral && placed.certainty > 0 ? placed.open() : outcome;
+  if (!placed.isOfSeveral || placed.certainty === 0) return outcome;
+  const open = placed.open();
+  return countSure(open) >= countSure(outcome) ? open : outcome;
 }
+
+/** Counts the pieces that a question takes for sure. */
+const countSure = ({ proof, pieces }: Ambiguous): number => (isPartial(proof) ? pieces.filter(isPlaced).length : 0);
 
 /** Applies sketches as they are, with what the words say besides. */
 function applyRead(request: StructuralRequest, work: Work): StructuralOutcome {

@@ -60,6 +60,8 @@ const ROLES: readonly (readonly [NameRole, RegExp])[] = [
   ["add", /^(?:add\w*|insert\w*|append\w*|put\w*|new|introduc\w*|creat\w*|declar\w*|defin\w*|import\w*|plus)$/],
   ["with", /^(?:with|by|using|calls?|returns?|takes?|uses?)$/],
 ];
+/** Those that say where, whatever follows the name: "after `order` is read". */
+const PLACES = ROLES.filter(([role]) => /^(?:after|under|before|between)$/.test(role));
 const BECOMES =
   /^(?:becomes?|gets?|takes?|now|is|are|should|needs?|looks?|reads?|changes?|loses?|goes|itself|then|also|turns?|has|must)$/;
 
@@ -250,6 +252,9 @@ function linesOf(name: string, block: readonly string[], file: Original): Omit<N
 const BACK = 6;
 
 export function roleOf(tokens: readonly Token[], at: number): NameRole {
+  const before = tokens[at - 1];
+  const place = before?.type === "word" ? PLACES.find(([, pattern]) => pattern.test(before.text)) : undefined;
+  if (place !== undefined) return place[0];
   let next = at + 1;
   while (tokens[next]?.type === "mark" && /[()]/.test(tokens[next]?.text ?? "")) next++;
   if (tokens[next]?.type === "word" && BECOMES.test(tokens[next]?.text ?? "")) return "becomes";

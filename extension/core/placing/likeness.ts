@@ -74,6 +74,8 @@ export interface BlockAlignment {
   readonly isNew: number;
   /** How alike all of it is, from 0 to 1. */
   readonly like: number;
+  /** How many words the changed lines have in common with those that they take the place of, from 0 to 1; signs are in every line. */
+  readonly commonWords: number;
   /** Lines of the window that nothing stands for, and what share of it they say. */
   readonly deleted: number;
   readonly deletedShare: number;
@@ -91,7 +93,7 @@ export interface BlockAlignment {
 export function alignWindow(
   block: ShownBlock,
   likes: readonly ReadonlyMap<number, number>[],
-  { weights }: ComparedFile,
+  { weights, profiles }: ComparedFile,
   start: number,
   end: number,
 ): BlockAlignment {
@@ -109,7 +111,7 @@ export function alignWindow(
       best[at * stride + col] = Math.max(skip, take);
     }
   }
-  let [kept, changed, covered, deleted] = [0, 0, 0, 0];
+  let [kept, changed, covered, deleted, common] = [0, 0, 0, 0, 0];
   let windowWeight = 0;
   for (let line = start; line < end; line++) {
     windowWeight += weights[line] ?? 0;
@@ -128,7 +130,11 @@ export function alignWindow(
   }
   for (const { at, line, like } of paired) {
     if (like === 1) kept += block.weights[at] ?? 0;
-    else changed += block.weights[at] ?? 0;
+    else {
+      const weight = block.weights[at] ?? 0;
+      changed += weight;
+      common += weight * wordsInCommon(block.profiles[at]?.tokens ?? [], profiles[line]?.tokens ?? []);
+    }
     covered += weights[line] ?? 0;
     deleted--;
   }
@@ -138,6 +144,7 @@ export function alignWindow(
     kept: kept / total,
     changed: changed / total,
     isNew: (total - kept - changed) / total,
+    commonWords: changed === 0 ? 0 : common / changed,
     like: (best[0] ?? 0) / total,
     deleted,
     deletedShare: windowWeight === 0 ? 0 : (windowWeight - covered) / windowWeight,
@@ -148,3 +155,13 @@ export function alignWindow(
     pair: first,
   };
 }
+
+/** The share of the words of two lines that both have. */
+function wordsInCommon(one: readonly string[], other: readonly string[]): number {
+  const [words, others] = [one.filter(isWord), other.filter(isWord)];
+  const known = new Set(others);
+  const shared = words.filter((word) => known.has(word)).length;
+  return words.length + others.length === 0 ? 1 : (2 * shared) / (words.length + others.length);
+}
+
+const isWord = (token: string): boolean => WORD.test(token);

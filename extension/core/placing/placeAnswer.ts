@@ -54,15 +54,22 @@ export interface PlacedAnswer {
 
 /**
  * Finds where the blocks of an answer go, and what its words delete besides: every window of the file that a block may go to is scored by
- * features with fitted weights (a conditional logit; McFadden 1974), given where the block before it goes.
+ * features with fitted weights (a conditional logit; McFadden 1974), given where the block before it goes. `read`: sentences whose changes
+ * are made already.
  */
-export function placeAnswer(blocks: readonly WrittenBlock[], words: string, file: Original): PlacedAnswer {
+export function placeAnswer(
+  blocks: readonly WrittenBlock[],
+  words: string,
+  file: Original,
+  read: ReadonlySet<string> = new Set(),
+): PlacedAnswer {
   const placing = readPlacingFile(file);
   const places = placeBlocks(blocks, placing);
   const taken = places.flatMap(([best]) => (best?.window ? [best.window, ...(best.window.also ?? [])] : []));
   const slots = readDeletionSlots(words, placing, taken);
   const deletions = slots.map(placeDeletion);
-  const told = new Set(slots.flatMap(({ sentence }, at) => (deletions[at]?.[0]?.window ? [sentence.text] : [])));
+  const told = new Set(read);
+  for (const [at, { sentence }] of slots.entries()) if (deletions[at]?.[0]?.window) told.add(sentence.text);
   const readShare = readLooseSentences(words, leadsOf(blocks), shownBy(blocks), file).reduce(
     (share, { sentence, features }) =>
       told.has(sentence.text) ? share : share / (1 + Math.exp(features.score(weights))),

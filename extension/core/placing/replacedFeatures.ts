@@ -17,12 +17,21 @@ export function addReplacedFeatures(features: Features, scene: BlockScene, at: W
   addEquals(features, scene, at);
 }
 
+/** Lines that have less of their words in common hardly take each other's place. */
+const FEW = 0.4;
+
 /** How the lines stand for each other. */
 function addAlignment(features: Features, { block, bestShare }: BlockScene, { window, alignment }: WindowScene): void {
-  const { kept, changed, isNew, like, deleted, deletedShare, first, last, hasFirst, hasLast } = alignment;
+  const { kept, changed, isNew, commonWords, like, deleted, deletedShare, first, last, hasFirst, hasLast } = alignment;
   features.add("kept", kept);
   features.add("changed", changed);
   features.add("new", isNew);
+  if (changed > 0) {
+    features.add("words:common", commonWords);
+    features.add("words:common2", commonWords * commonWords);
+    if (commonWords < FEW) features.add("words:few");
+  }
+  if (kept + changed === 0) features.add("unlike:lines", Math.log(block.trimmed.length));
   features.add("like", like);
   features.add("like2", like * like);
   features.add("alike:best", bestShare === 0 ? 0 : Math.min(1, like / bestShare));

@@ -43,7 +43,7 @@ export function spaceLines(
 
 /** Checks whether a line begins a section of a document or a table. */
 const isHeading = (line: string, language: string | undefined): boolean =>
-  (hasTrait(language, "headings") && /^#{1,6} /.test(line)) || (hasTrait(language, "tables") && /^\[/.test(line));
+  (hasTrait(language, "headings") && /^#{1,6} /.test(line)) || (hasTrait(language, "tables") && line.startsWith("["));
 
 /** Finds the line that begins what ends at a line: the nearest above that stands as deep as `width` and closes nothing. */
 function headOf({ lines, trimmed }: Original, last: number, width: number): number {
