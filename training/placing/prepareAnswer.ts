@@ -75,10 +75,10 @@ export function prepareAnswer(one: Case): Lessons {
   const taken = best.flatMap(({ window }) => [window, ...(window.also ?? [])]).filter(({ start, end }) => end > start);
   return {
     blocks,
-    deletions: prepareDeletions(read.words, placing, taken, expected),
+    deletions: prepareDeletions(read.words.text, placing, taken, expected),
     sentences:
       read.left.length === 0 && best.length === placed.length
-        ? prepareSentences(read.words, read.blocks, best, file, expected)
+        ? prepareSentences(read.words.text, read.blocks, best, file, expected)
         : [],
   };
 }

@@ -1,17 +1,25 @@
 import type { Original } from "../merge/original.ts";
-import { placeAnswer, type BlockPlace, type DeletionPlace, type WrittenBlock } from "../placing/placeAnswer.ts";
+import {
+  placeAnswer,
+  type AnswerWords,
+  type BlockPlace,
+  type DeletionPlace,
+  type UnreadSentence,
+  type WrittenBlock,
+} from "../placing/placeAnswer.ts";
 import { readNonCode } from "../sketch/markers.ts";
 import type { FileSketch } from "../sketch/sketch.ts";
+import type { Sentence } from "../sketch/statementTokens.ts";
 import { withoutBlankEdges } from "../text/indentation.ts";
 import { lineTexts } from "../text/lines.ts";
 import { takeSteps, type Work } from "../text/work.ts";
 
 /** Longer blocks show enough of the file to be found by it. */
 const MAX_BLOCK = 60;
-/** Blocks times lines of the file that are looked at: about half a second. */
-const MAX_WORK = 20_000;
+/** Lines of blocks times lines of the file that are compared: about half a second. */
+const MAX_WORK = 60_000;
 /** Steps that each of them takes. */
-const STEPS = 100;
+const STEPS = 50;
 
 /** The blocks of an answer that show code and leave nothing out, the sketches that are no such blocks, and the words around them. */
 export interface BlocksToPlace {
@@ -19,7 +27,7 @@ export interface BlocksToPlace {
   /** The sketch of each block. */
   readonly found: readonly FileSketch[];
   readonly left: readonly FileSketch[];
-  readonly words: string;
+  readonly words: Omit<AnswerWords, "read">;
 }
 
 /** A short block with the places that it may have. */
@@ -34,7 +42,7 @@ export interface PlacedAnswerBlocks {
   readonly placed: readonly BlockChoices[];
   readonly left: readonly FileSketch[];
   readonly deletions: readonly (readonly DeletionPlace[])[];
-  readonly readShare: number;
+  readonly unread: readonly UnreadSentence[];
 }
 
 /**
@@ -53,8 +61,12 @@ export function readBlocksToPlace(meant: readonly FileSketch[]): BlocksToPlace |
     } else if (!beside.has(one)) left.push(one);
   }
   if (blocks.length === 0 || !meant.some(({ introduction = "" }) => introduction !== "")) return undefined;
-  const words = [...new Set(meant.map((one) => one.words ?? ""))].join("\n\n");
-  return { blocks, found, left, words };
+  const text = [...new Set(meant.map((one) => one.words ?? ""))].join("\n\n");
+  // Statements are of sentences about this file alone.
+  const said = new Set(meant.flatMap((one) => one.said ?? []).map(({ sentence }) => sentence));
+  const isOfFile = (sentence: Sentence): boolean =>
+    said.has(sentence.text) || !sentence.tokens.some(({ type }) => type === "path");
+  return { blocks, found, left, words: { text, isOfFile } };
 }
 
 function blockOf({ sketch, doubt, introduction = "" }: FileSketch, isBeside: boolean): WrittenBlock | undefined {
@@ -71,9 +83,9 @@ export function placeBlocks(
   read: ReadonlySet<string>,
   work: Work,
 ): PlacedAnswerBlocks | undefined {
-  const size = blocks.length * file.lines.length;
+  const size = blocks.reduce((sum, { lines }) => sum + lines.length, 0) * file.lines.length;
   if (size > MAX_WORK || !takeSteps(work, STEPS * size)) return undefined;
-  const { blocks: places, deletions, readShare } = placeAnswer(blocks, words, file, read);
+  const { blocks: places, deletions, unread } = placeAnswer(blocks, { ...words, read }, file);
   const placed = found.map((one, nth) => ({ found: one, places: places[nth] ?? [] }));
-  return { placed, left, deletions, readShare };
+  return { placed, left, deletions, unread };
 }

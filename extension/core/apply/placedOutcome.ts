@@ -5,6 +5,7 @@ import type { Alternative, LeftOut, PlacedPiece, UnfitPiece } from "../merge/mer
 import { readOriginal, type Original } from "../merge/original.ts";
 import { leftOutPiece } from "../merge/pieces.ts";
 import { concludeProof } from "../proof/proof.ts";
+import type { DeletionPlace } from "../placing/placeAnswer.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import type { Work } from "../text/work.ts";
@@ -23,8 +24,13 @@ export interface PlacedOutcome {
   readonly isOfSeveral: boolean;
   /** How likely a text is that another reading gives: that of the likeliest places, or with one block at another of its places. */
   readonly certaintyOf: (text: string) => number;
-  /** Makes a question of it: blocks that are sure are in the draft, the others may go to several places. */
-  readonly open: () => Ambiguous;
+  /** Whether a text lacks a block that is sure of its place. */
+  readonly isMissingIn: (text: string) => boolean;
+  /**
+   * Makes a question of it: blocks that are sure are in the draft, the others may go to several places, and what the words may ask for besides
+   * is named; `undefined` if nothing can be told apart.
+   */
+  readonly open: () => Ambiguous | undefined;
 }
 
 /** Blocks with their places, the likeliest of which are taken, and what goes. */
@@ -87,7 +93,8 @@ export function applyPlaced(request: StructuralRequest, work: Work): PlacedOutco
         outcome.type === "merged" && outcome.text === text
           ? certaintyOf(answer, sketches)
           : certaintyOfOther(text, answer, sketches, write),
-      open: () => leaveUnsure(answer, sketches, outcome, { apply: (some) => apply(some, [], []), write }, file),
+      isMissingIn: (text) => answer.placed.some((block) => isSure(block) && !holds(text, block)),
+      open: () => leaveUnsure(answer, sketches, { apply: (some) => apply(some, [], []), write }, file),
     };
   } finally {
     file.tree?.dispose();
@@ -116,12 +123,20 @@ const withEdits = (found: FileSketch, edits: readonly Edit[]): FileSketch => ({
 });
 
 /** How likely all of it is right, if its parts are right independently of each other. What is meant for the file goes somewhere. */
-function certaintyOf({ placed, deletions, readShare }: PlacedAnswerBlocks, meant: readonly FileSketch[]): number {
+function certaintyOf({ placed, deletions, unread }: PlacedAnswerBlocks, meant: readonly FileSketch[]): number {
   const blocks = placed.reduce((share, { found, places: [best] }) => {
     const isNowhere = best?.window === undefined && meant.includes(found);
     return isNowhere ? 0 : share * (best?.certainty ?? 0);
-  }, readShare);
-  return deletions.reduce((share, [best]) => share * (best?.certainty ?? 1), blocks);
+  }, 1);
+  const words = unread.reduce((share, { certainty }) => share * (1 - certainty), blocks);
+  return deletions.reduce((share, [best]) => share * (best?.certainty ?? 1), words);
+}
+
+const isSure = ({ places: [best] }: BlockChoices): boolean => best?.window !== undefined && best.certainty >= SURE;
+
+/** Whether a text has the lines of a block, as they stand at its likeliest place, one below the other. */
+function holds(text: string, { places: [best] }: BlockChoices): boolean {
+  return best === undefined || `\n${filled(lineTexts(text))}\n`.includes(`\n${filled(best.lines)}\n`);
 }
 
 /** Other places of a block that are tried. */
@@ -151,42 +166,58 @@ function certaintyOfOther(
 /** The lines that are not blank, as one text. */
 const filled = (lines: readonly string[]): string => lines.filter((line) => line.trim() !== "").join("\n");
 
-/** Takes the blocks that are sure of their places, and leaves the others open; where all are sure, it is the whole that is not. */
+/** A sentence that is likelier asks for something. */
+const ASKS = 0.5;
+/** What a sentence may delete is a choice from here on. */
+const MAY_GO = 0.2;
+
+/** Takes the blocks that are sure of their places, and leaves open the others and what the words may ask for besides. */
 function leaveUnsure(
   answer: PlacedAnswerBlocks,
   meant: readonly FileSketch[],
-  whole: StructuralOutcome,
   { apply, write }: Writing,
   file: Original,
-): Ambiguous {
-  const isSure = ({ places: [best] }: BlockChoices): boolean => best?.window !== undefined && best.certainty >= SURE;
-  const sure = {
-    placed: answer.placed.filter(isSure),
-    deletions: answer.deletions.filter(([best]) => best?.window !== undefined && best.certainty >= SURE),
-  };
-  const unsure = answer.placed.filter((block) => !isSure(block) && meant.includes(block.found));
+): Ambiguous | undefined {
+  const isSureDeletion = ([best]: readonly DeletionPlace[]): boolean =>
+    best?.window !== undefined && best.certainty >= SURE;
+  const sure = { placed: answer.placed.filter(isSure), deletions: answer.deletions.filter(isSureDeletion) };
+  const edits = editsOfPlaces(sure, file);
   // What the whole must do, a part of it need not.
-  const made = withBlocks(apply(editsOfPlaces(sure, file) ?? []), sure, file);
-  if (unsure.length === 0 || answer.left.length > 0 || made.type === "ambiguous") {
-    const draft = whole.type === "merged" ? whole.text : whole.type === "ambiguous" ? whole.draft : file.text;
-    const reason = "It is not sure that the answer asks for just what its blocks show, at these places.";
-    return { type: "ambiguous", reason, draft, candidates: [], pieces: [], proof: undefined };
-  }
+  const made = edits && withBlocks(apply(edits), sure, file);
+  if (answer.left.length > 0 || made === undefined || made.type === "ambiguous") return undefined;
   const text = made.type === "merged" ? made.text : file.text;
   const revision = revise(file.lines, lineTexts(text));
-  const open = unsure.map((block): LeftOut => {
-    const choices = block.places.filter(({ window, certainty }) => window !== undefined && certainty >= LEAST);
-    const alternatives = choices.slice(0, MOST_CHOICES).flatMap((place): Alternative[] => {
-      const isMade = made.type === "merged";
-      const wanted = write({
-        placed: [...(isMade ? sure.placed : []), { ...block, places: [place] }],
-        deletions: isMade ? sure.deletions : [],
-      });
-      const alternative = wanted && alternativeOf(revision, wanted, place.certainty);
-      return alternative === undefined ? [] : [alternative];
+  const alternativeWith = (more: Partial<Places>, certainty: number): readonly Alternative[] => {
+    const { placed = [], deletions = [] } = more;
+    const wanted = write({ placed: [...sure.placed, ...placed], deletions: [...sure.deletions, ...deletions] });
+    const alternative = wanted && alternativeOf(revision, wanted, certainty);
+    return alternative === undefined ? [] : [alternative];
+  };
+  const blocks = answer.placed
+    .filter((block) => !isSure(block) && meant.includes(block.found))
+    .map((block): LeftOut => {
+      const choices = block.places.filter(({ window, certainty }) => window !== undefined && certainty >= LEAST);
+      const alternatives = choices
+        .slice(0, MOST_CHOICES)
+        .flatMap((place) => alternativeWith({ placed: [{ ...block, places: [place] }] }, place.certainty));
+      return leftOutPiece(describeBlock(block, file), alternatives);
     });
-    return leftOutPiece(describeBlock(block, file), alternatives);
+  const line = (meant[0]?.replyLine ?? 1) - 1;
+  const said = { index: 0, sketch: { start: line, end: line }, written: [], candidates: [] };
+  const deletions = answer.deletions.flatMap((places): LeftOut[] => {
+    const likely = places.find(({ window }) => window !== undefined);
+    if (likely === undefined || likely.certainty < MAY_GO || isSureDeletion(places)) return [];
+    const alternatives = alternativeWith({ deletions: [[likely]] }, likely.certainty);
+    const reason = "It is not sure whether the words of the answer delete this.";
+    return alternatives.length === 0 ? [] : [leftOutPiece({ ...said, reason }, alternatives)];
   });
+  const unread = answer.unread
+    .filter(({ certainty }) => certainty >= ASKS)
+    .map((sentence) =>
+      leftOutPiece({ ...said, reason: `The answer says more than its blocks show: "${sentence.text}"` }, []),
+    );
+  const open = [...blocks, ...deletions, ...unread];
+  if (open.length === 0) return undefined;
   const pieces = [...(made.type === "merged" ? made.pieces : []), ...open]
     .sort((a, b) => a.sketch.start - b.sketch.start)
     .map((piece, index) => ({ ...piece, index }));
@@ -198,9 +229,7 @@ function describeBlock({ found, places }: BlockChoices, file: Original): Omit<Un
   const shown = written.find((line) => line.trim() !== "")?.trim() ?? "";
   const start = found.replyLine - 1;
   const lines = places.flatMap(({ window, certainty }) =>
-    window === undefined || certainty < LEAST
-      ? []
-      : [{ start: window.start, end: Math.max(window.start + 1, window.end) }],
+    window === undefined || certainty < LEAST ? [] : [nearestLines(window, file)],
   );
   return {
     index: 0,
@@ -211,4 +240,11 @@ function describeBlock({ found, places }: BlockChoices, file: Original): Omit<Un
       .slice(0, MOST_CHOICES)
       .map((original) => ({ original, label: file.trimmed[original.start] ?? "" })),
   };
+}
+
+/** The lines of a window, or the one that a place between lines is before; the last one at the end of the file. */
+function nearestLines({ start, end }: LineRange, { lines }: Original): LineRange {
+  if (end > start) return { start, end };
+  const line = Math.min(start, lines.length - 1);
+  return { start: line, end: line + 1 };
 }

@@ -1,4 +1,4 @@
-import { isPlaced } from "../merge/pieces.ts";
+import { candidatesOf, isPlaced } from "../merge/pieces.ts";
 import { isPartial } from "../proof/proof.ts";
 import { beginWork, type Work } from "../text/work.ts";
 import { applyBetween, countLines, MAX_LINES, type StructuralRequest } from "./applyInTurn.ts";
@@ -32,17 +32,24 @@ const SURE_OF_SAME = 0.15;
 const isSure = ({ outcome, certainty, isOfSeveral }: PlacedOutcome): boolean =>
   outcome.type === "merged" && certainty >= (isOfSeveral ? SURE : SURE_ALONE);
 
-/** Decides between what the sketches give by themselves and what the places of their blocks do; where the two differ, it is a question. */
+/**
+ * Decides between what the sketches give by themselves and what the places of their blocks do. Where the two differ it is a question, in
+ * which the more is taken for sure.
+ */
 function weigh(outcome: StructuralOutcome, placed: PlacedOutcome): StructuralOutcome {
+  if (outcome.type === "no-sketch" || (!placed.isOfSeveral && outcome.type === "merged")) return outcome;
   if (outcome.type === "merged") {
-    if (!placed.isOfSeveral || placed.certainty === 0) return outcome;
-    return placed.certaintyOf(outcome.text) >= SURE_OF_SAME ? outcome : placed.open();
+    const isLikely = placed.certainty === 0 || placed.certaintyOf(outcome.text) >= SURE_OF_SAME;
+    if (isLikely && !placed.isMissingIn(outcome.text)) return outcome;
+    const { text, pieces, proof } = outcome;
+    const reason = "It is not sure that the answer asks for just what its blocks show, at these places.";
+    return (
+      placed.open() ?? { type: "ambiguous", reason, draft: text, candidates: candidatesOf(pieces), pieces: [], proof }
+    );
   }
-  if (outcome.type === "no-sketch") return outcome;
   if (isSure(placed)) return placed.outcome;
-  if (!placed.isOfSeveral || placed.certainty === 0) return outcome;
-  const open = placed.open();
-  return countSure(open) >= countSure(outcome) ? open : outcome;
+  const open = placed.isOfSeveral ? placed.open() : undefined;
+  return open !== undefined && countSure(open) >= countSure(outcome) ? open : outcome;
 }
 
 /** Counts the pieces that a question takes for sure. */

@@ -65,6 +65,10 @@ export interface BlockScene {
   readonly sumRarity: (parts: Iterable<string>) => number;
 }
 
+/** What stands in more places tells none of them from another. */
+const MAX_PLACES = 40;
+const withinBound = (lines: readonly number[]): readonly number[] => (lines.length > MAX_PLACES ? [] : lines);
+
 /** Reads what is asked of a block for every window. */
 export function readBlockScene(block: ShownBlock, cues: Cues, placing: PlacingFile, style: BlockStyle): BlockScene {
   const { compared, partCount, byIdentity } = placing;
@@ -95,10 +99,10 @@ export function readBlockScene(block: ShownBlock, cues: Cues, placing: PlacingFi
     firstWord: firstWordOf(head),
     isImport: isImport(head),
     isComplete: block.trimmed.length > 1 && balance.depth === 0 && balance.lowest === 0,
-    known: block.trimmed.map((text) => (text === "" ? [] : (compared.file.byTrimmed.get(text) ?? []))),
+    known: block.trimmed.map((text) => withinBound(text === "" ? [] : (compared.file.byTrimmed.get(text) ?? []))),
     identities: block.trimmed.flatMap((text, at) => {
       const identity = indentWidth(block.lines[at] ?? "") <= block.least ? identityOf(text) : undefined;
-      return identity === undefined ? [] : [identity];
+      return identity === undefined || (byIdentity.get(identity)?.length ?? 0) > MAX_PLACES ? [] : [identity];
     }),
     parts: new Set(block.trimmed.flatMap(wordParts)),
     sumRarity: (parts) => {

@@ -1,6 +1,6 @@
 import type { Original } from "../merge/original.ts";
 import { declaredExtent, isAttached } from "../sketch/declaredExtent.ts";
-import { bareName, findNamings } from "../sketch/declaredNames.ts";
+import { bareName, findNamings, MAX_NAMES } from "../sketch/declaredNames.ts";
 import type { Statement } from "../sketch/statement.ts";
 import { readStatements } from "../sketch/statements.ts";
 import { readSentences, type Sentence, type Token } from "../sketch/statementTokens.ts";
@@ -49,10 +49,29 @@ const CUES: readonly (readonly [string, RegExp])[] = [
 const MOST_NAMES = 8;
 const MOST_LINES = 16;
 
-/** Lists what the sentences of an answer may delete. `taken`: lines whose place a block takes. */
-export function readDeletionSlots(prose: string, placing: PlacingFile, taken: readonly LineRange[]): DeletionSlot[] {
+/** Sentences that say that something goes, of one answer. */
+const MOST_SENTENCES = 60;
+
+/**
+ * Lists what the sentences of an answer may delete. `taken`: lines whose place a block takes. `isOfFile`: whether a sentence is about this
+ * file.
+ */
+export function readDeletionSlots(
+  prose: string,
+  placing: PlacingFile,
+  taken: readonly LineRange[],
+  isOfFile: (sentence: Sentence) => boolean = () => true,
+): DeletionSlot[] {
   const { file } = placing.compared;
+  const known = new Map<string, Found>();
+  const find = (name: string): Found => {
+    const found = known.get(name) ?? (known.size < MAX_NAMES ? linesOf(name, file) : []);
+    known.set(name, found);
+    return found;
+  };
+  let looked = 0;
   return readSentences(prose).flatMap((sentence): DeletionSlot[] => {
+    if (looked >= MOST_SENTENCES || !isOfFile(sentence)) return [];
     const words = sentence.tokens.filter(({ type }) => type === "word");
     const stems = new Set(
       STEMS.flatMap(([stem, pattern]) => (words.some(({ text }) => pattern.test(text)) ? [stem] : [])),
@@ -62,12 +81,13 @@ export function readDeletionSlots(prose: string, placing: PlacingFile, taken: re
       .map((token, at) => ({ token, at }))
       .filter(({ token }) => token.type === "name")
       .slice(0, MOST_NAMES)
-      .map(({ token, at }) => ({ name: token.text, at, found: linesOf(token.text, file) }));
-    const known = names.filter(({ found }) => found.length > 0);
+      .map(({ token, at }) => ({ name: token.text, at, found: find(token.text) }));
+    const standing = names.filter(({ found }) => found.length > 0);
     const common = cuesOf(words, stems);
     const statements = readStatements(sentence.text);
     if (isNegated(sentence.tokens)) return [];
-    if (known.length === 0)
+    looked++;
+    if (standing.length === 0)
       return [
         slotOf(
           sentence,
@@ -81,7 +101,7 @@ export function readDeletionSlots(prose: string, placing: PlacingFile, taken: re
           taken,
         ),
       ];
-    return known
+    return standing
       .filter(
         ({ name }) =>
           !statements.some(
@@ -95,7 +115,7 @@ export function readDeletionSlots(prose: string, placing: PlacingFile, taken: re
           at,
           found,
           common,
-          known.filter((other) => other.at !== at).map(({ found: lines }) => new Set(lines.map(({ line }) => line))),
+          standing.filter((other) => other.at !== at).map(({ found: lines }) => new Set(lines.map(({ line }) => line))),
           saidOf(statements, name),
           placing,
           taken,

@@ -13,6 +13,9 @@ export interface Pair {
 /** How alike two lines are at least that stand for each other. */
 const ALIKE = 0.45;
 
+/** Lines of the file that one line of a block is paired with, the most alike. */
+const MAX_ALIKE = 100;
+
 /** A file as blocks are compared with it: computed once for all of them. */
 export interface ComparedFile {
   readonly file: Original;
@@ -56,7 +59,8 @@ export function findPairs(block: ShownBlock, { file, profiles, byWord }: Compare
       const like = Math.min(0.97, lineSimilarity(profile, other));
       if (like >= ALIKE) likes.set(line, like);
     }
-    for (const [line, like] of [...likes].sort((a, b) => a[0] - b[0])) pairs.push({ at, line, like });
+    const most = [...likes].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_ALIKE);
+    for (const [line, like] of most.sort((a, b) => a[0] - b[0])) pairs.push({ at, line, like });
   }
   return pairs;
 }

@@ -1,6 +1,6 @@
 import type { Original } from "../merge/original.ts";
-import { readSentences } from "../sketch/statementTokens.ts";
-import { detectIndentUnit, moveLine } from "../text/indentation.ts";
+import { readSentences, type Sentence } from "../sketch/statementTokens.ts";
+import { detectIndentUnit, indentWidth, isBlank, moveLine, type IndentUnit } from "../text/indentation.ts";
 import type { LineRange } from "../text/lines.ts";
 import { readBlockScene, readBlockStyle, type BlockScene } from "./blockScene.ts";
 import { readCues } from "./cues.ts";
@@ -42,40 +42,50 @@ export interface DeletionPlace {
   readonly certainty: number;
 }
 
+/** A sentence that may ask for more than is read of it. */
+export interface UnreadSentence {
+  readonly text: string;
+  readonly certainty: number;
+}
+
 /** Where the blocks of an answer go, and what its words delete besides. */
 export interface PlacedAnswer {
   /** For each block its places, the likeliest first. */
   readonly blocks: readonly (readonly BlockPlace[])[];
   /** For each part of its sentences that may say that something goes: what may, the likeliest first. */
   readonly deletions: readonly (readonly DeletionPlace[])[];
-  /** How likely it is that its words ask for nothing else, from 0 to 1. */
-  readonly readShare: number;
+  /** Sentences that lead to no block, and how likely each asks for something that is not read. */
+  readonly unread: readonly UnreadSentence[];
+}
+
+/** The words around the blocks of an answer. */
+export interface AnswerWords {
+  readonly text: string;
+  /** Sentences whose changes are made already. */
+  readonly read: ReadonlySet<string>;
+  /** Whether a sentence may be about this file. */
+  readonly isOfFile: (sentence: Sentence) => boolean;
 }
 
 /**
  * Finds where the blocks of an answer go, and what its words delete besides: every window of the file that a block may go to is scored by
- * features with fitted weights (a conditional logit; McFadden 1974), given where the block before it goes. `read`: sentences whose changes
- * are made already.
+ * features with fitted weights (a conditional logit; McFadden 1974), given where the block before it goes.
  */
-export function placeAnswer(
-  blocks: readonly WrittenBlock[],
-  words: string,
-  file: Original,
-  read: ReadonlySet<string> = new Set(),
-): PlacedAnswer {
+export function placeAnswer(blocks: readonly WrittenBlock[], words: AnswerWords, file: Original): PlacedAnswer {
   const placing = readPlacingFile(file);
   const places = placeBlocks(blocks, placing);
   const taken = places.flatMap(([best]) => (best?.window ? [best.window, ...(best.window.also ?? [])] : []));
-  const slots = readDeletionSlots(words, placing, taken);
+  const slots = readDeletionSlots(words.text, placing, taken, words.isOfFile);
   const deletions = slots.map(placeDeletion);
-  const told = new Set(read);
+  const told = new Set(words.read);
   for (const [at, { sentence }] of slots.entries()) if (deletions[at]?.[0]?.window) told.add(sentence.text);
-  const readShare = readLooseSentences(words, leadsOf(blocks), shownBy(blocks), file).reduce(
-    (share, { sentence, features }) =>
-      told.has(sentence.text) ? share : share / (1 + Math.exp(features.score(weights))),
-    1,
-  );
-  return { blocks: places, deletions, readShare };
+  const unread = readLooseSentences(words.text, leadsOf(blocks), shownBy(blocks), file)
+    .filter(({ sentence }) => !told.has(sentence.text))
+    .map(({ sentence, features }) => ({
+      text: sentence.text,
+      certainty: 1 / (1 + Math.exp(-features.score(weights))),
+    }));
+  return { blocks: places, deletions, unread };
 }
 
 /** Lists the sentences that lead to blocks. */
@@ -178,5 +188,15 @@ export function writeLines(
 ): string[] {
   const shift = shiftOf(block, window, alignment, placing.facts);
   const unit = detectIndentUnit(placing.compared.file.lines);
-  return block.lines.map((line) => moveLine(line, shift, unit));
+  const own = detectIndentUnit(block.lines);
+  const isTabbed = (indent: IndentUnit): boolean => indent.text.startsWith("\t");
+  if (own === undefined || unit === undefined || (own.width === unit.width && isTabbed(own) === isTabbed(unit)))
+    return block.lines.map((line) => moveLine(line, shift, unit));
+  // Each level of the block is a level of the file.
+  return block.lines.map((line) => {
+    if (isBlank(line)) return line;
+    const deeper = indentWidth(line) - block.width;
+    const width = block.width + shift + (deeper % own.width === 0 ? (deeper / own.width) * unit.width : deeper);
+    return moveLine(line.trimStart(), Math.max(0, width), unit);
+  });
 }

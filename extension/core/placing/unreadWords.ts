@@ -1,4 +1,4 @@
-import { findNamings } from "../sketch/declaredNames.ts";
+import { findNamings, MAX_NAMES } from "../sketch/declaredNames.ts";
 import { readStatements } from "../sketch/statements.ts";
 import { readSentences, type Sentence } from "../sketch/statementTokens.ts";
 import type { Original } from "../merge/original.ts";
@@ -34,6 +34,9 @@ const CUES: readonly (readonly [string, RegExp])[] = [
   ["should", /^(?:should|must|has|have|now|then)$/],
 ];
 
+/** Sentences of an answer that are looked at. */
+const MOST_SENTENCES = 200;
+
 /** Lists the sentences that do not lead to a block. `leads`: the sentences that do. `shown`: the blocks, as one text. */
 export function readLooseSentences(
   words: string,
@@ -41,7 +44,15 @@ export function readLooseSentences(
   shown: string,
   file: Original,
 ): LooseSentence[] {
-  const sentences = readSentences(words);
+  const sentences = readSentences(words).slice(0, MOST_SENTENCES);
+  const stands = new Map<string, boolean>();
+  const isKnown = (name: string): boolean => {
+    const known =
+      stands.get(name) ??
+      (file.byTrimmed.has(name) || (stands.size < MAX_NAMES && findNamings(file.lines, name).length > 0));
+    stands.set(name, known);
+    return known;
+  };
   return sentences.flatMap((sentence, nth): LooseSentence[] => {
     if (leads.has(sentence.text)) return [];
     const features = new Features();
@@ -61,7 +72,7 @@ export function readLooseSentences(
       if (type === "path") paths++;
       if (type !== "name") continue;
       if (shown.includes(text)) inBlocks++;
-      if (file.byTrimmed.has(text) || findNamings(file.lines, text).length > 0) known++;
+      if (isKnown(text)) known++;
       else unknown++;
     }
     set("known", Math.min(3, known));

@@ -131,6 +131,9 @@ export interface Structure {
 /** Makes a key of a range of lines. */
 export const rangeKey = (start: number, end: number): string => `${String(start)} ${String(end)}`;
 
+/** Lines that enclose one, which are looked at. */
+const MAX_DEPTH = 30;
+
 /** Lines of a block or paragraph that a short block takes the place of as a whole. */
 const MAX_WINDOW = 200;
 
@@ -174,7 +177,7 @@ export function readStructure(file: Original): Structure {
   const parent = readParents(file);
   const enclosing = (line: number): number[] => {
     const all: number[] = [];
-    for (let at = parent[line] ?? -1; at >= 0; at = parent[at] ?? -1) all.push(at);
+    for (let at = parent[line] ?? -1; at >= 0 && all.length < MAX_DEPTH; at = parent[at] ?? -1) all.push(at);
     return all;
   };
   const units = new Map<string, "block" | "paragraph">();
@@ -220,7 +223,7 @@ function readBetween({ lines, trimmed }: Original, parent: Int32Array): Structur
       if (next > width) widths.add(next);
       else {
         const least = isClosed ? next + 1 : next;
-        for (let at = above; at >= 0; at = parent[at] ?? -1) {
+        for (let at = above, depth = 0; at >= 0 && depth < MAX_DEPTH; at = parent[at] ?? -1, depth++) {
           const of = indentWidth(lines[at] ?? "");
           if (of >= least) widths.add(of);
         }

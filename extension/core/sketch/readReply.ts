@@ -64,12 +64,14 @@ function readSketches(reply: string, context: ReplyContext): FileSketch[] {
   const isProse = (segment: Segment): boolean => segment.fence === undefined && !holding.has(segment);
   const prose = segments.filter(isProse);
   const overall = isOneFile ? readProse(prose, "answer") : [];
+  // One text for all sketches: there are as many of them as there are words.
+  const overallWords = isOneFile ? proseOf(prose) : "";
   const besides = isOneFile ? beside.flatMap(({ sketches }) => sketches) : [];
   const read = meant.flatMap(({ sketches, segment }) => {
     const above = segments[(places.get(segment) ?? 0) - 1];
     const isAbove = !isOneFile && above !== undefined && isProse(above);
     const said = isAbove ? readProse([above], "answer") : overall;
-    const words = proseOf(isAbove ? [above] : isOneFile ? prose : []);
+    const words = isAbove ? proseOf([above]) : overallWords;
     return sketches.map((found) => withStatements(words === "" ? found : { ...found, words }, said));
   });
   const [first, ...others] = read;

@@ -19,10 +19,14 @@ function place(language: Language, given: readonly Given[], more = "", text: str
     isBeside,
   }));
   const words = [...given.map(({ says }) => says), more].join("\n\n");
-  const answer = placeAnswer(blocks, words, readOriginal(text, language, undefined));
+  const answer = placeAnswer(
+    blocks,
+    { text: words, read: new Set(), isOfFile: () => true },
+    readOriginal(text, language, undefined),
+  );
   expect(answer.blocks).toHaveLength(blocks.length);
   for (const places of [...answer.blocks, ...answer.deletions]) expectShares(places.map((one) => one.certainty));
-  expectShares([answer.readShare]);
+  for (const { certainty } of answer.unread) expectShares([certainty]);
   return answer;
 }
 
@@ -264,7 +268,8 @@ describe("a sentence", () => {
 });
 
 describe("the words of an answer", () => {
-  const readShare = (more: string): number => place("python", [LIMIT], more).readShare;
+  const readShare = (more: string): number =>
+    place("python", [LIMIT], more).unread.reduce((share, { certainty }) => share * (1 - certainty), 1);
 
   it("are all read, if they only lead to blocks", () => {
     expect(readShare("")).toBe(1);
