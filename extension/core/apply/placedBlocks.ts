@@ -16,10 +16,11 @@ import { takeSteps, type Work } from "../text/work.ts";
 
 /** Longer blocks show enough of the file to be found by it. */
 const MAX_BLOCK = 60;
-/** Lines of blocks times lines of the file that are compared: about half a second. */
-const MAX_WORK = 60_000;
-/** Steps that each of them takes. */
-const STEPS = 50;
+/** Lines of blocks times lines of the file that are compared, and blocks times lines whose windows are: a second or two. */
+const MAX_COMPARED = 200_000;
+const MAX_LOOKED = 15_000;
+/** Steps that the windows of a line take. */
+const STEPS = 500;
 
 /** The blocks of an answer that show code and leave nothing out, the sketches that are no such blocks, and the words around them. */
 export interface BlocksToPlace {
@@ -83,8 +84,10 @@ export function placeBlocks(
   read: ReadonlySet<string>,
   work: Work,
 ): PlacedAnswerBlocks | undefined {
-  const size = blocks.reduce((sum, { lines }) => sum + lines.length, 0) * file.lines.length;
-  if (size > MAX_WORK || !takeSteps(work, STEPS * size)) return undefined;
+  const count = file.lines.length;
+  const compared = blocks.reduce((sum, { lines }) => sum + lines.length, 0) * count;
+  const looked = blocks.length * count;
+  if (compared > MAX_COMPARED || looked > MAX_LOOKED || !takeSteps(work, STEPS * looked)) return undefined;
   const { blocks: places, deletions, unread } = placeAnswer(blocks, { ...words, read }, file);
   const placed = found.map((one, nth) => ({ found: one, places: places[nth] ?? [] }));
   return { placed, left, deletions, unread };

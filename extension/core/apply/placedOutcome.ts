@@ -24,8 +24,8 @@ export interface PlacedOutcome {
   readonly isOfSeveral: boolean;
   /** How likely a text is that another reading gives: that of the likeliest places, or with one block at another of its places. */
   readonly certaintyOf: (text: string) => number;
-  /** Whether a text lacks a block that is sure of its place. */
-  readonly isMissingIn: (text: string) => boolean;
+  /** Whether a text lacks a block that is sure of its place, or has one that likely goes nowhere. */
+  readonly speaksAgainst: (text: string) => boolean;
   /**
    * Makes a question of it: blocks that are sure are in the draft, the others may go to several places, and what the words may ask for besides
    * is named; `undefined` if nothing can be told apart.
@@ -44,6 +44,8 @@ interface Writing {
 
 /** Of blocks that are as certain of their place, 19 of 20 are right. */
 const SURE = 0.8;
+/** What goes nowhere with this certainty is no part of another reading. Chosen on answers of writers in no fit. */
+const NOWHERE = 0.7;
 /** A place that is less likely is no choice; nor are more than this many. */
 const LEAST = 0.03;
 const MOST_CHOICES = 5;
@@ -93,7 +95,12 @@ export function applyPlaced(request: StructuralRequest, work: Work): PlacedOutco
         outcome.type === "merged" && outcome.text === text
           ? certaintyOf(answer, sketches)
           : certaintyOfOther(text, answer, sketches, write),
-      isMissingIn: (text) => answer.placed.some((block) => isSure(block) && !holds(text, block)),
+      speaksAgainst: (text) =>
+        answer.placed.some((block) =>
+          isNowhere(block)
+            ? holds(text, shownBy(block)) && !holds(original, shownBy(block))
+            : isSure(block) && !holds(text, block.places[0]?.lines ?? []),
+        ),
       open: () => leaveUnsure(answer, sketches, { apply: (some) => apply(some, [], []), write }, file),
     };
   } finally {
@@ -134,9 +141,16 @@ function certaintyOf({ placed, deletions, unread }: PlacedAnswerBlocks, meant: r
 
 const isSure = ({ places: [best] }: BlockChoices): boolean => best?.window !== undefined && best.certainty >= SURE;
 
-/** Whether a text has the lines of a block, as they stand at its likeliest place, one below the other. */
-function holds(text: string, { places: [best] }: BlockChoices): boolean {
-  return best === undefined || `\n${filled(lineTexts(text))}\n`.includes(`\n${filled(best.lines)}\n`);
+const isNowhere = ({ places: [best] }: BlockChoices): boolean =>
+  best !== undefined && best.window === undefined && best.certainty >= NOWHERE;
+
+const shownBy = ({ found: { sketch } }: BlockChoices): readonly string[] =>
+  sketch.type === "code" ? lineTexts(sketch.text) : [];
+
+/** Whether a text has some lines one below the other, however deep they stand. */
+function holds(text: string, lines: readonly string[]): boolean {
+  const flat = (all: readonly string[]): string => `\n${filled(all.map((line) => line.trim()))}\n`;
+  return flat(lineTexts(text)).includes(flat(lines));
 }
 
 /** Other places of a block that are tried. */

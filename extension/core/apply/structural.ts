@@ -40,7 +40,7 @@ function weigh(outcome: StructuralOutcome, placed: PlacedOutcome): StructuralOut
   if (outcome.type === "no-sketch" || (!placed.isOfSeveral && outcome.type === "merged")) return outcome;
   if (outcome.type === "merged") {
     const isLikely = placed.certainty === 0 || placed.certaintyOf(outcome.text) >= SURE_OF_SAME;
-    if (isLikely && !placed.isMissingIn(outcome.text)) return outcome;
+    if (isLikely && !placed.speaksAgainst(outcome.text)) return outcome;
     const { text, pieces, proof } = outcome;
     const reason = "It is not sure that the answer asks for just what its blocks show, at these places.";
     return (

@@ -168,7 +168,7 @@ export function lineIdentity(line: string): string | undefined {
     return "declare " + selector[1].replace(/\s+/g, " ");
   const declared = DECLARED.exec(text);
   // The colon ends the head of a block.
-  if (declared?.[1] !== undefined) return "declare " + declared[1].replace(/:+$/, "");
+  if (declared?.[1] !== undefined) return "declare " + withoutEnd(declared[1], ":");
   const titled = TITLED.exec(text);
   if (titled?.[2] !== undefined) return "title " + titled[2];
   const keyedFunction = KEYED_FUNCTION.exec(text);

@@ -59,8 +59,12 @@ export interface BlockScene {
   readonly known: readonly (readonly number[])[];
   /** What its outermost lines declare. */
   readonly identities: readonly string[];
-  /** Parts of its words. */
-  readonly parts: ReadonlySet<string>;
+  /** For each line of the file the parts of its words that the words before the block have, and those that the block has. */
+  readonly saidParts: readonly (readonly string[])[];
+  readonly shownParts: readonly (readonly string[])[];
+  /** How rare those of the words, and of the block, are in the file. */
+  readonly said: number;
+  readonly shown: number;
   /** Sums how rare some parts of words are in the file. */
   readonly sumRarity: (parts: Iterable<string>) => number;
 }
@@ -82,6 +86,17 @@ export function readBlockScene(block: ShownBlock, cues: Cues, placing: PlacingFi
   const head = block.trimmed[headAt] ?? "";
   const headIdentity = first < 0 ? undefined : identityOf(head);
   const balance = balanceOf(block.trimmed);
+  const own = new Set(block.trimmed.flatMap(wordParts));
+  const partsIn = (wanted: ReadonlySet<string>): string[][] =>
+    placing.parts.map((parts) => (wanted.size === 0 ? [] : [...parts].filter((part) => wanted.has(part))));
+  const sumRarity = (parts: Iterable<string>): number => {
+    let sum = 0;
+    for (const part of parts) {
+      const lines = partCount.get(part);
+      if (lines !== undefined) sum += Math.log(1 + count / lines);
+    }
+    return sum;
+  };
   return {
     block,
     cues,
@@ -104,15 +119,11 @@ export function readBlockScene(block: ShownBlock, cues: Cues, placing: PlacingFi
       const identity = indentWidth(block.lines[at] ?? "") <= block.least ? identityOf(text) : undefined;
       return identity === undefined || (byIdentity.get(identity)?.length ?? 0) > MAX_PLACES ? [] : [identity];
     }),
-    parts: new Set(block.trimmed.flatMap(wordParts)),
-    sumRarity: (parts) => {
-      let sum = 0;
-      for (const part of parts) {
-        const lines = partCount.get(part);
-        if (lines !== undefined) sum += Math.log(1 + count / lines);
-      }
-      return sum;
-    },
+    saidParts: partsIn(cues.words),
+    shownParts: partsIn(own),
+    said: sumRarity(cues.words),
+    shown: sumRarity(own),
+    sumRarity,
   };
 }
 

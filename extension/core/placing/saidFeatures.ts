@@ -116,31 +116,27 @@ const NEAR = 15;
 const MAX_READ = 40;
 const ABOVE = 3;
 
-function addWords(features: Features, { cues, placing, parts, sumRarity }: BlockScene, at: WindowScene): void {
+function addWords(
+  features: Features,
+  { placing, saidParts, shownParts, sumRarity, said, shown }: BlockScene,
+  at: WindowScene,
+): void {
   const { window, isBetween, above, below, sibling, around } = at;
   const { start, end } = window;
+  const count = placing.facts.length;
   const group = isBetween ? "b" : "r";
-  const shared = (lines: Iterable<number>, wanted: ReadonlySet<string>): number => {
-    const found = new Set<string>();
-    for (const line of lines) for (const part of placing.parts[line] ?? []) if (wanted.has(part)) found.add(part);
-    return sumRarity(found);
+  const sharedFrom = (from: number, to: number, parts: readonly (readonly string[])[]): number => {
+    let found: Set<string> | undefined;
+    for (let line = Math.max(0, from); line < Math.min(count, to); line++)
+      for (const part of parts[line] ?? []) (found ??= new Set()).add(part);
+    return found === undefined ? 0 : sumRarity(found);
   };
-  const said = sumRarity(cues.words);
   if (said > 0) {
-    if (!isBetween)
-      features.add("words:window", shared(range(start, Math.min(end, start + MAX_READ)), cues.words) / said);
-    const prior = range(sibling, Math.min(sibling + 4, above + 1));
-    features.add(`words:prior:${group}`, shared(prior, cues.words) / said);
-    features.add(`words:next:${group}`, shared(range(below, below + 2), cues.words) / said);
-    features.add("words:scope", shared(around, cues.words) / said);
-    features.add("words:above", shared(range(Math.max(start - ABOVE, 0), above + 1), cues.words) / said);
+    if (!isBetween) features.add("words:window", sharedFrom(start, Math.min(end, start + MAX_READ), saidParts) / said);
+    features.add(`words:prior:${group}`, sharedFrom(sibling, Math.min(sibling + 4, above + 1), saidParts) / said);
+    features.add(`words:next:${group}`, sharedFrom(below, below + 2, saidParts) / said);
+    features.add("words:scope", sumRarity(new Set(around.flatMap((line) => saidParts[line] ?? []))) / said);
+    features.add("words:above", sharedFrom(start - ABOVE, above + 1, saidParts) / said);
   }
-  const own = sumRarity(parts);
-  if (own > 0) features.add(`near:${group}`, shared(range(start - NEAR, end + NEAR), parts) / own);
-}
-
-function range(start: number, end: number): number[] {
-  const lines: number[] = [];
-  for (let line = Math.max(0, start); line < end; line++) lines.push(line);
-  return lines;
+  if (shown > 0) features.add(`near:${group}`, sharedFrom(start - NEAR, end + NEAR, shownParts) / shown);
 }
