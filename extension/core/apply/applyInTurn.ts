@@ -5,7 +5,7 @@ import { mergeSketch } from "../merge/mergeSketch.ts";
 import { readOriginal, type Original } from "../merge/original.ts";
 import { candidatesOf, isLeftOut, isPlaced, leftOutPiece } from "../merge/pieces.ts";
 import type { SyntaxParser } from "../text/syntax.ts";
-import type { Work } from "../text/work.ts";
+import { takeSteps, TOO_MUCH_WORK, type Work } from "../text/work.ts";
 import { judgeRewrite } from "../proof/judge.ts";
 import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import { concludeProof, isPartial, type Finding, type Proof } from "../proof/proof.ts";
@@ -60,6 +60,10 @@ export function applyBetween(
   );
 }
 
+/** Sketches that anybody may write for one file, and the steps that each further one takes: the file is read anew for it. */
+const USUAL_SKETCHES = 100;
+const STEPS_OF_SKETCH = 300_000;
+
 /** Applies each sketch to what the one before made. `written`: the answer's own sketches. `isOneOfSeveral`: the reply has several blocks of code for the file. */
 function applyInTurn(
   { original, sketches, language, parser }: StructuralRequest,
@@ -75,7 +79,16 @@ function applyInTurn(
   /** The first outcome in which nothing is sure. */
   let unsure: Ambiguous | undefined;
   let text = original;
-  for (const sketch of sketches) {
+  for (const [nth, sketch] of sketches.entries()) {
+    if (nth >= USUAL_SKETCHES && !takeSteps(work, STEPS_OF_SKETCH))
+      return {
+        type: "ambiguous",
+        reason: TOO_MUCH_WORK,
+        draft: original,
+        candidates: [],
+        pieces: [],
+        proof: undefined,
+      };
     const next = applyOne(text, sketch, { language, parser, isOneOfSeveral }, work);
     if (next.type === "no-sketch") {
       nothing = next;

@@ -135,3 +135,11 @@ describe("an apply", () => {
     expect(steps).toBeLessThan(MAX_STEPS / 1_000);
   });
 });
+
+it("more blocks than anybody writes for one file are not applied one by one", () => {
+  const original = lines(20, (i) => `call${String(i)}();`);
+  const block = (at: number): string => `Then:\n\n\`\`\`\nnew${String(at)}();\n\`\`\`\n`;
+  const { outcome, isSpent } = apply(original, read(lines(300, block), original), MAX_STEPS / 20);
+  expect(outcome).toMatchObject({ type: "ambiguous", reason: TOO_MUCH_WORK });
+  expect(isSpent).toBe(true);
+});
