@@ -78,7 +78,8 @@ export function chooseMeant(candidates: readonly SegmentSketches[], given: Targe
       ? candidate
       : { ...candidate, sketches: candidate.sketches.map((found) => ({ ...found, doubt })) };
   });
-  const beside = candidates.filter((candidate) => !changes.includes(candidate) && !isElsewhere(candidate));
+  const taken = new Set(changes);
+  const beside = candidates.filter((candidate) => !taken.has(candidate) && !isElsewhere(candidate));
   return { meant, beside };
 }
 
