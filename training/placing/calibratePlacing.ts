@@ -1,5 +1,6 @@
+import { toShares } from "../../extension/core/placing/placeAnswer.ts";
 import type { Case } from "../fit/prepare.ts";
-import { fitChoices, fitExamples, toShares, type Choice, type Example, type FitOptions } from "./fitChoices.ts";
+import { fitChoices, fitExamples, type Choice, type Example, type FitOptions } from "./fitChoices.ts";
 import { prepareAnswer, type Lessons } from "./prepareAnswer.ts";
 
 /** Weights by feature, in the order of their names, and how well they do. */

@@ -1,3 +1,4 @@
+import { toShares } from "../../extension/core/placing/placeAnswer.ts";
 import type { Features } from "../../extension/core/placing/features.ts";
 
 /** One choice: what speaks for each of its alternatives, and which of them were meant. */
@@ -105,12 +106,4 @@ function addTo(gradient: Float64Array, { indices, values }: Row, slope: number):
     const at = indices[nth] ?? 0;
     gradient[at] = (gradient[at] ?? 0) + slope * (values[nth] ?? 0);
   }
-}
-
-/** Turns scores into shares that add up to 1. */
-export function toShares(scores: readonly number[]): number[] {
-  const highest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
-  const powers = scores.map((score) => Math.exp(score - highest));
-  const total = powers.reduce((sum, power) => sum + power, 0);
-  return powers.map((power) => power / total);
 }

@@ -102,14 +102,14 @@ function placeDeletion({ choices, none }: DeletionSlot): DeletionPlace[] {
     ...choices.map(({ window, features }) => ({ window, score: features.score(weights) })),
     { window: undefined, score: none.score(weights) },
   ];
-  const shares = sharesOf(scored.map(({ score }) => score));
+  const shares = toShares(scored.map(({ score }) => score));
   return scored
     .map(({ window }, at) => ({ window, certainty: shares[at] ?? 0 }))
     .sort((a, b) => b.certainty - a.certainty);
 }
 
 /** Turns scores into shares that add up to 1 together with that of all others, `rest`. */
-function sharesOf(scores: readonly number[], rest = -Infinity): number[] {
+export function toShares(scores: readonly number[], rest = -Infinity): number[] {
   const highest = scores.reduce((most, score) => Math.max(most, score), rest);
   const powers = scores.map((score) => Math.exp(score - highest));
   const total = powers.reduce((sum, power) => sum + power, Math.exp(rest - highest));
@@ -137,7 +137,7 @@ function placeBlocks(blocks: readonly WrittenBlock[], placing: PlacingFile): Blo
           ? score
           : score + followingFeatures(placement.window, window, cues, placing).score(weights),
       );
-      for (const [at, part] of sharesOf(scores, rest).entries())
+      for (const [at, part] of toShares(scores, rest).entries())
         certainties[at] = (certainties[at] ?? 0) + share * part;
     }
     before = best.map(({ placement }, at) => ({ window: placement?.window, share: certainties[at] ?? 0 }));

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { Features } from "../../../extension/core/placing/features.ts";
 import type { Case } from "../../../training/fit/prepare.ts";
 import { calibratePlacing } from "../../../training/placing/calibratePlacing.ts";
-import { fitChoices, fitExamples, toShares } from "../../../training/placing/fitChoices.ts";
+import { toShares } from "../../../extension/core/placing/placeAnswer.ts";
+import { fitChoices, fitExamples } from "../../../training/placing/fitChoices.ts";
 import { prepareAnswer } from "../../../training/placing/prepareAnswer.ts";
 
 const OPTIONS = { rounds: 60, rate: 0.1, decay: 0.5 };
