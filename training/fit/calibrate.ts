@@ -50,7 +50,7 @@ const TOLERATED = 0.3;
 /** What the rules merge is mostly right, so that the model may be wrong less often where it stands against it. */
 const RISK_OVERRULED = 0.75;
 /** How fast weights are fitted, and how strongly they are held where they begin; those that are given are to change little. */
-const AFRESH = { rate: 0.5, decay: 1e-4 };
+const AFRESH = { rate: 0.5, decay: 5e-4 };
 const NEAR = { rate: 0.3, decay: 3e-3 };
 const RANKING_NEAR = { rounds: 300, rate: 0.1, decay: 0.005 };
 const RANKING = { rounds: 300, rate: 0.1, decay: 0.002 };

@@ -1,5 +1,5 @@
 import { createFactors, type Factors } from "../../extension/core/merge/model/factors.ts";
-import type { Lattice } from "../../extension/core/merge/model/lattice.ts";
+import { FACTORS, type Lattice } from "../../extension/core/merge/model/lattice.ts";
 import { seededRandom } from "../../extension/core/merge/model/readings.ts";
 import { sumBackward, sumForward } from "../../extension/core/merge/model/sums.ts";
 import { sumTextPaths, type TextPaths } from "./textPaths.ts";
@@ -65,8 +65,8 @@ export function fitLattice(
       });
       const touched = new Set<number>();
       const count = (lattice: Lattice, edge: number, share: number): void => {
-        for (let k = 0; k < 3; k++) {
-          const factor = lattice.factors[3 * edge + k] ?? 0;
+        for (let k = 0; k < FACTORS; k++) {
+          const factor = lattice.factors[FACTORS * edge + k] ?? 0;
           if (factor === 0) continue;
           counts[factor] = (counts[factor] ?? 0) + share;
           touched.add(factor);

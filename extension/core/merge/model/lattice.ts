@@ -3,6 +3,7 @@ import type { Factors } from "./factors.ts";
 import { cutFactor, matchFactors, newLineFactor, type MatchFactors } from "./lineFactors.ts";
 import type { Observation } from "./observation.ts";
 import { markerFactors, placeFactors, removalFactors, type MarkerFactors } from "./placeFactors.ts";
+import { readSeams, type CutKind } from "./seams.ts";
 
 /**
  * All readings of a sketch as paths of one graph. A node is (items consumed, lines consumed, state); an edge consumes an
@@ -19,7 +20,7 @@ export interface Lattice {
   /** Edges, those of one node together, nodes before those that they lead to. */
   readonly from: Int32Array;
   readonly to: Int32Array;
-  /** Three factors of each edge: `factors[3 * edge]` and the two after it. */
+  /** Factors of each edge, `FACTORS` of them: `factors[FACTORS * edge]` and those after it. */
   readonly factors: Int32Array;
   /** For each node its first edge and one past its last. */
   readonly firstEdge: Int32Array;
@@ -27,6 +28,9 @@ export interface Lattice {
   /** Nodes at which a reading may end. */
   readonly ends: readonly number[];
 }
+
+/** Factors that an edge has at most. */
+export const FACTORS = 4;
 
 /** States: what the last step did. */
 export const MATCH = 0; // a line of the file, with the file's bytes where the two are loosely equal
@@ -57,7 +61,7 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
   const lineCount = o.original.lines.length;
   const width = (lineCount + 1) * STATES;
   const nodes = new Table(5);
-  const edges = new Table(5);
+  const edges = new Table(2 + FACTORS);
   let row = new Int32Array(width);
   let nextRow = new Int32Array(width);
   const node = (cells: Int32Array, item: number, line: number, state: number): number => {
@@ -65,7 +69,7 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
     const known = cells[at] ?? 0;
     if (known > 0) return known - 1;
     const id = nodes.count;
-    nodes.add(item, line, state, -1, -1);
+    nodes.add(item, line, state, -1, -1, 0);
     cells[at] = id + 1;
     return id;
   };
@@ -78,10 +82,14 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
     const first = text === "" ? (o.lineAfter[at] ?? -1) : at;
     return first >= 0 && comments[first] === true;
   });
-  const commentOpens = factors.of([`c:open:${o.extent.isBare ? "bare" : "marked"}`]);
+  const seams = readSeams(o);
+  const extent = o.extent.isBare ? "bare" : "marked";
+  const commentOpens = rememberEach((at) => factors.of([`c:open:${extent}`, ...seams.commentBegins(at)]));
   const commentGoesOn = factors.of(["c:line"]);
   const commentBlank = factors.of(["c:blank"]);
   const move = transitions(factors);
+  const cutBegins = rememberCuts((kind, at) => factors.of(seams.cutBegins(kind, at)));
+  const cutEnds = rememberCuts((kind, at) => factors.of(seams.cutEnds(kind, at)));
   const ends: number[] = [];
   const kindBefore = new Uint8Array(lineCount + 1);
   const kindHere = new Uint8Array(lineCount + 1);
@@ -90,12 +98,15 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
   let id = 0;
   let item = 0;
   let line = 0;
-  const down = (state: number, lines: number, a: number, b: number, c: number): void => {
-    edges.add(id, node(nextRow, item + 1, line + lines, state), a, b, c);
+  const down = (state: number, lines: number, a: number, b = 0, c = 0, seam = 0): void => {
+    edges.add(id, node(nextRow, item + 1, line + lines, state), a, b, c, seam);
   };
-  const along = (state: number, a: number, b: number, c: number): void => {
-    edges.add(id, node(row, item, line + 1, state), a, b, c);
+  const along = (state: number, a: number, b = 0, c = 0, seam = 0): void => {
+    edges.add(id, node(row, item, line + 1, state), a, b, c, seam);
   };
+  /** The factor of what ends with the step before. */
+  const endOf = (state: number): number =>
+    state === KEEP ? (marker?.ends(line) ?? 0) : isCutState(state) ? cutEnds(state, line) : 0;
   for (; item <= itemCount; item++) {
     const next = o.items[item];
     const isCode = next?.type === "code";
@@ -108,7 +119,7 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
     const write = isCode ? newLineFactor(o, factors, item) : 0;
     const place = isCode ? places(item) : undefined;
     const also = isCode ? next.also?.type : undefined;
-    const mark = next?.type === "marker" || also === "marker" ? markerFactors(o, factors, item) : undefined;
+    const mark = next?.type === "marker" || also === "marker" ? markerFactors(o, factors, item, seams) : undefined;
     const remove = next?.type === "removal" || also === "removal" ? removalFactors(o, factors, item) : undefined;
     const below = cutBelow(o, factors, item);
     for (line = 0; line <= lineCount; line++) {
@@ -121,35 +132,35 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
         const isFound = state === MATCH || state === ADOPT;
         const step = isFound ? STATES + (kindBefore[line] ?? 0) : state;
         const isUnanchored = state === LOOSE || state === EDGE_CUT || state === KEEP || state === MARK;
+        const ended = match || isCode ? endOf(state) : 0;
         if (match) {
           const moved = move(step, STATES + (kindHere[line + 1] ?? 0));
-          down(MATCH, 1, match.match, moved, match.keepsBytes ?? 0);
-          if (match.keepsBytes !== undefined) down(ADOPT, 1, match.match, moved, 0);
+          down(MATCH, 1, match.match, moved, match.keepsBytes, ended);
+          if (match.keepsBytes !== undefined) down(ADOPT, 1, match.match, moved, 0, ended);
         }
         if (isCode && state !== COMMENT) {
           const to = isUnanchored ? LOOSE : NEW;
           const goesOn = state === NEW || state === LOOSE;
           const where = goesOn || !place ? 0 : isUnanchored ? place.loose(line) : place.anchored(line);
-          down(to, 0, write, goesOn ? 0 : move(step, to), where);
+          down(to, 0, write, goesOn ? 0 : move(step, to), where, goesOn ? 0 : ended);
         }
-        if (mark && state !== EDGE_CUT && state !== COMMENT) down(MARK, 0, mark.follows(stepName(step)), 0, 0);
+        if (mark && state !== EDGE_CUT && state !== COMMENT) down(MARK, 0, mark.follows(stepName(step)));
         if (remove && state !== COMMENT)
           for (let count = isCode ? 1 : 0; count <= REMOVAL_LIMIT && line + count <= lineCount; count++)
-            down(isUnanchored ? LOOSE : NEW, count, remove(line, count), 0, 0);
+            down(isUnanchored ? LOOSE : NEW, count, remove(line, count));
         if (line < lineCount && item > 0) {
           const cut = cuts(line);
           if (isFound) {
             if (isCode && opensComment[line] === true)
-              along(COMMENT, commentOpens, comments[line] === true ? 0 : commentBlank, 0);
-            along(CUT, cut, move(step, CUT), below(line));
-            along(LONG_CUT, cut, move(step, LONG_CUT), below(line));
-          } else if (state === CUT || state === LONG_CUT || state === EDGE_CUT)
-            along(state, cut, move(state, state), below(line));
+              along(COMMENT, commentOpens(line), comments[line] === true ? 0 : commentBlank);
+            along(CUT, cut, move(step, CUT), below(line), cutBegins(CUT, line));
+            along(LONG_CUT, cut, move(step, LONG_CUT), below(line), cutBegins(LONG_CUT, line));
+          } else if (isCutState(state)) along(state, cut, move(state, state), below(line));
           else if (state === COMMENT && (comments[line] === true || o.original.trimmed[line] === ""))
-            along(COMMENT, comments[line] === true ? commentGoesOn : commentBlank, 0, 0);
+            along(COMMENT, comments[line] === true ? commentGoesOn : commentBlank);
           else if (marker && (state === MARK || state === KEEP)) {
-            along(KEEP, marker.keeps(line), state === MARK ? marker.opens : 0, 0);
-            if (!isLast) along(EDGE_CUT, cut, move(step, EDGE_CUT), below(line));
+            along(KEEP, marker.keeps(line), state === MARK ? marker.opens(line) : 0);
+            if (!isLast) along(EDGE_CUT, cut, move(step, EDGE_CUT), below(line), cutBegins(EDGE_CUT, line));
           }
         }
         if (isLast && line === lineCount && (state === KEEP || state === MARK)) ends.push(id);
@@ -173,9 +184,9 @@ const FIRST = 3;
 const END = 4;
 
 function finish(nodes: Table, edges: Table, ends: readonly number[]): Lattice {
-  const factors = new Int32Array(3 * edges.count);
+  const factors = new Int32Array(FACTORS * edges.count);
   for (let edge = 0; edge < edges.count; edge++)
-    for (let k = 0; k < 3; k++) factors[3 * edge + k] = edges.get(edge, 2 + k);
+    for (let k = 0; k < FACTORS; k++) factors[FACTORS * edge + k] = edges.get(edge, 2 + k);
   return {
     nodeCount: nodes.count,
     itemOf: nodes.column(0),
@@ -216,6 +227,16 @@ function transitions(factors: Factors): (from: number, to: number) => number {
   };
 }
 
+const isCutState = (state: number): boolean => state === CUT || state === LONG_CUT || state === EDGE_CUT;
+
+/** Remembers what is computed of runs that go, by the state of their lines and by a line. */
+function rememberCuts(compute: (kind: CutKind, line: number) => number): (state: number, line: number) => number {
+  const ofShort = rememberEach((line) => compute("D", line));
+  const ofLong = rememberEach((line) => compute("L", line));
+  const ofEdge = rememberEach((line) => compute("E", line));
+  return (state, line) => (state === CUT ? ofShort : state === LONG_CUT ? ofLong : ofEdge)(line);
+}
+
 /** The factor of cutting a line that lies less deep than the lines of the sketch beside the cut: it leaves their block. */
 function cutBelow(o: Observation, factors: Factors, item: number): (line: number) => number {
   const depthOf = (index: number, other: Int32Array): number => {
@@ -247,7 +268,7 @@ class Table {
     this.#cells = new Int32Array(columns * 4096);
   }
 
-  add(a: number, b: number, c: number, d: number, e: number): void {
+  add(a: number, b: number, c: number, d: number, e: number, f: number): void {
     const at = this.count++ * this.#columns;
     if (at + this.#columns > this.#cells.length) {
       const larger = new Int32Array(2 * this.#cells.length);
@@ -259,6 +280,7 @@ class Table {
     this.#cells[at + 2] = c;
     this.#cells[at + 3] = d;
     this.#cells[at + 4] = e;
+    if (this.#columns > 5) this.#cells[at + 5] = f;
   }
 
   set(row: number, column: number, value: number): void {

@@ -1,4 +1,4 @@
-import type { Lattice } from "./lattice.ts";
+import { FACTORS, type Lattice } from "./lattice.ts";
 
 /**
  * Sums over all readings of a lattice by the forward-backward algorithm, in logarithms: the probability of a reading is
@@ -25,9 +25,9 @@ export function sumBackward(lattice: Lattice, scores: readonly number[]): Sums {
   const { edgeCount, from, to, factors, nodeCount, ends } = lattice;
   const score = new Float64Array(edgeCount);
   for (let edge = 0; edge < edgeCount; edge++) {
-    const at = 3 * edge;
-    score[edge] =
-      (scores[factors[at] ?? 0] ?? 0) + (scores[factors[at + 1] ?? 0] ?? 0) + (scores[factors[at + 2] ?? 0] ?? 0);
+    let sum = 0;
+    for (let at = FACTORS * edge; at < FACTORS * (edge + 1); at++) sum += scores[factors[at] ?? 0] ?? 0;
+    score[edge] = sum;
   }
   const backward = new Float64Array(nodeCount).fill(-Infinity);
   for (const end of ends) backward[end] = 0;
@@ -124,9 +124,9 @@ export function prune(lattice: Lattice, sums: Sums): { readonly lattice: Lattice
   const firstEdge = new Int32Array(nodeCount);
   const endEdge = new Int32Array(nodeCount);
   const pick = (values: Int32Array): Int32Array => Int32Array.from(kept, (edge) => values[edge] ?? 0);
-  const fresh = new Int32Array(3 * kept.length);
+  const fresh = new Int32Array(FACTORS * kept.length);
   kept.forEach((edge, at) => {
-    fresh.set(factors.subarray(3 * edge, 3 * edge + 3), 3 * at);
+    fresh.set(factors.subarray(FACTORS * edge, FACTORS * (edge + 1)), FACTORS * at);
     const node = from[edge] ?? 0;
     if ((endEdge[node] ?? 0) === 0) firstEdge[node] = at;
     endEdge[node] = at + 1;
