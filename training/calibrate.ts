@@ -11,7 +11,7 @@ import { readKinds, USUAL_KINDS } from "../extension/evaluation/generate/makeCas
 import { generateCases } from "./generate/generate.ts";
 
 const USAGE =
-  "npm run calibrate -- [--repositories a,b] [--cases FILE,…] [--given FILE,…] [--given-weight 4] [--limit 3000] [--seed 1] [--epochs 6] [--folds 3] [--risk 0.02 | --sure 0.6,0.7,0.3] [--near FILE] [--ablation] [--out FILE] [--report FILE]";
+  "npm run calibrate -- [--repositories a,b] [--cases FILE,…] [--given FILE,…] [--given-weight 4] [--limit 3000] [--seed 1] [--epochs 14] [--folds 3] [--risk 0.02 | --sure 0.6,0.7,0.3] [--near FILE] [--ablation] [--out FILE] [--report FILE]";
 const { values } = readArguments(USAGE, {
   options: {
     repositories: { type: "string", default: "" },
@@ -20,7 +20,7 @@ const { values } = readArguments(USAGE, {
     "given-weight": { type: "string", default: "4" },
     limit: { type: "string", default: "3000" },
     seed: { type: "string", default: "1" },
-    epochs: { type: "string", default: "6" },
+    epochs: { type: "string", default: "14" },
     folds: { type: "string", default: "3" },
     risk: { type: "string", default: "0.02" },
     sure: { type: "string" },

@@ -44,7 +44,7 @@ type CaseKind = "generated" | "given" | "own";
 /** How much a generated case counts in the ranking: its mistakes are not those of real answers. */
 const GENERATED_WEIGHT = 0.25;
 /** Generated cases that the ranking is fitted on, of each fold. */
-const GENERATED_PER_FOLD = 150;
+const GENERATED_PER_FOLD = 300;
 /** Where the model finds what the rules merge less likely than this, that was wrong in eight of ten answers (decision 27). */
 const TOLERATED = 0.3;
 /** What the rules merge is mostly right, so that the model may be wrong less often where it stands against it. */

@@ -29,26 +29,26 @@ describe("what the rules merge", () => {
   });
 
   it("is a question where both readers read it alike and the model finds it unlikely: that, or what else it may mean", () => {
+    const rule = (name: string, line: string): string[] => [`  .${name} {`, `    ${line}`, "  }", ""];
     const narrow = [
-      "@media (max-width: 900px) {",
-      "  .grid {",
-      "    grid-template-columns: repeat(2, 1fr);",
-      "  }",
-      "",
+      ...rule("grid", "grid-template-columns: repeat(2, 1fr);"),
+      ...rule("head", "margin: 4px;"),
+      ...rule("sidebar", "width: 200px;"),
     ];
-    const sidebar = (line: string): string[] => ["  .sidebar {", `    ${line}`, "  }", "}", ""];
-    const print = ["@media print {", ...sidebar("display: none;")];
-    const file = [...narrow, ...sidebar("width: 200px;"), ...print].join("\n");
+    const file = [
+      ...["@media (max-width: 900px) {", ...narrow, "}", ""],
+      ...["@media print {", ...rule("sidebar", "display: flex;"), "}", ""],
+    ].join("\n");
     const code = [
       "/* ... existing code ... */",
       ...["@media (max-width: 900px) {", "  .grid {", "    grid-template-columns: 1fr;"],
-      ...sidebar("display: none;"),
+      ...["  .head {", "    margin: 0;", "  .sidebar {", "    display: none;", "  }", "}", ""],
     ].join("\n");
     const result = merge(file, "css", code);
     expect(result).toMatchObject({
       type: "ambiguous",
-      reason: 'It is not sure what should become of lines 10 to 15 of the file: "@media print {".',
-      candidates: [{ original: { start: 9, end: 15 } }],
+      reason: 'It is not sure what should become of lines 15 to 21 of the file: "@media print {".',
+      candidates: [{ original: { start: 14, end: 21 } }],
     });
   });
 });
