@@ -83,7 +83,7 @@ test("of several files a choice names its own", async () => {
 
 test("a choice counts though the proof does not hold, which is told", async () => {
   const { code, stderr, files } = await choose("--file a.js --write --choose 1=3", unproven);
-  const chosen = "class A {\n  save() {\n    write(2);\n  }\n}\n";
+  const chosen = twins.replace("class A {\n", "").replace("write(1)", "write(2)");
   expect({ code, files }).toEqual({ code: 0, files: { "a.js": chosen } });
   expect(stderr).toMatch(/^fast-apply: a\.js: chosen by you, though the proof does not hold\.\n {2}remark: /);
 });
