@@ -132,7 +132,7 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
         const isFound = state === MATCH || state === ADOPT;
         const step = isFound ? STATES + (kindBefore[line] ?? 0) : state;
         const isUnanchored = state === LOOSE || state === EDGE_CUT || state === KEEP || state === MARK;
-        const ended = match || isCode ? endOf(state) : 0;
+        const ended = isCode ? endOf(state) : 0;
         if (match) {
           const moved = move(step, STATES + (kindHere[line + 1] ?? 0));
           down(MATCH, 1, match.match, moved, match.keepsBytes, ended);
@@ -142,7 +142,7 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
           const to = isUnanchored ? LOOSE : NEW;
           const goesOn = state === NEW || state === LOOSE;
           const where = goesOn || !place ? 0 : isUnanchored ? place.loose(line) : place.anchored(line);
-          down(to, 0, write, goesOn ? 0 : move(step, to), where, goesOn ? 0 : ended);
+          down(to, 0, write, goesOn ? 0 : move(step, to), where, ended);
         }
         if (mark && state !== EDGE_CUT && state !== COMMENT) down(MARK, 0, mark.follows(stepName(step)));
         if (remove && state !== COMMENT)

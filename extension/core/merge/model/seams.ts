@@ -47,6 +47,7 @@ export function readSeams(o: Observation): Seams {
     return (blocks.end[line] ?? 0) > line + 1 ? "opener" : "line";
   });
   const unitAt = (line: number): Unit => units[line] ?? "blank";
+  const commentEnds = findCommentEnds(units);
   const isBlank = (line: number): boolean => trimmed[line] === "";
   const filled = trimmed.filter((text) => text !== "").length;
   const filledBefore = countFilled(trimmed);
@@ -127,8 +128,7 @@ export function readSeams(o: Observation): Seams {
     ],
     commentBegins: (line) => {
       const first = isBlank(line) ? (o.lineAfter[line] ?? -1) : line;
-      let end = first;
-      while (unitAt(end) === "comment") end++;
+      const end = commentEnds[first] ?? first;
       const kind = CODE.test((trimmed[first] ?? "").replace(COMMENT_SIGN, "")) ? "code" : "words";
       const where = nearness(first) === "tight" || first <= 0 ? "tight" : "apart";
       const size = end - first <= 1 ? "1" : end - first <= 3 ? "3" : "9";
@@ -143,6 +143,14 @@ export function readSeams(o: Observation): Seams {
       ];
     },
   };
+}
+
+/** For each line one past the last of the comments that it begins; the line itself if it is none. */
+function findCommentEnds(units: readonly Unit[]): Int32Array {
+  const ends = new Int32Array(units.length);
+  for (let line = units.length - 1; line >= 0; line--)
+    ends[line] = units[line] !== "comment" ? line : units[line + 1] === "comment" ? (ends[line + 1] ?? 0) : line + 1;
+  return ends;
 }
 
 /** How many lines before each are not blank. */
