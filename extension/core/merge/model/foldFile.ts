@@ -42,12 +42,12 @@ export function foldFile(
   for (const line of named) stays.fill(1, Math.max(0, line - 1), Math.min(count, line + 2));
   stays.fill(1, 0, Math.min(count, MARGIN));
   stays.fill(1, Math.max(0, count - MARGIN));
-  keepEnclosing(stays, original);
+  const isEnd = keepEnclosing(stays, original);
   const lines: LineRange[] = [];
   const folded: string[] = [];
   for (let start = 0; start < count;) {
     let end = start;
-    while (end < count && stays[end] === 0) end++;
+    while (end < count && stays[end] === 0 && !(end > start && isEnd[end] === 1)) end++;
     if (end - start >= SHORTEST_FOLD) {
       const least = original.lines
         .slice(start, end)
@@ -64,8 +64,8 @@ export function foldFile(
   return { original: readOriginal(folded.join("\n"), original.language, undefined), lines };
 }
 
-/** Marks the lines that open and close the blocks of those that stay. */
-function keepEnclosing(stays: Uint8Array, { blocks }: Original): void {
+/** Marks the lines that open and close the blocks of those that stay; returns where the blocks of those end. */
+function keepEnclosing(stays: Uint8Array, { blocks }: Original): Uint8Array {
   const open: number[] = [];
   const needed: number[] = [];
   for (let line = 0; line < stays.length; line++) {
@@ -78,6 +78,12 @@ function keepEnclosing(stays: Uint8Array, { blocks }: Original): void {
     const closer = blocks.closer[opener] ?? -1;
     if (closer >= 0) stays[closer] = 1;
   }
+  const ends = new Uint8Array(stays.length + 1);
+  stays.forEach((stay, line) => {
+    const end = blocks.end[line] ?? 0;
+    if (stay === 1 && end > line + 1) ends[end] = 1;
+  });
+  return ends;
 }
 
 /** Turns steps through the folded file into steps through the whole one. */
@@ -106,31 +112,4 @@ export function foldCandidates(
       return line === undefined ? [] : [{ ...candidate, line }];
     }),
   );
-}
-
-/**
- * Turns steps through the whole file into steps through the folded one; `undefined` if they do more to a fold than keep or delete it whole.
- */
-export function foldSteps(steps: readonly Step[], { lines }: FoldedFile): Step[] | undefined {
-  const folded: Step[] = [];
-  let at = 0;
-  for (let index = 0; index < steps.length;) {
-    const step = steps[index];
-    if (!step) break;
-    if (!("line" in step)) {
-      folded.push(step);
-      index++;
-      continue;
-    }
-    while (at < lines.length && (lines[at]?.end ?? 0) <= step.line) at++;
-    const { start, end } = lines[at] ?? { start: step.line, end: step.line + 1 };
-    const run = steps.slice(index, index + end - start);
-    const isWhole =
-      step.line === start &&
-      run.every((each, offset) => each.type === step.type && "line" in each && each.line === start + offset);
-    if (!isWhole || (step.type === "match" && end > start + 1)) return undefined;
-    folded.push({ ...step, line: at });
-    index += end - start;
-  }
-  return folded;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldFile, foldSteps, unfoldSteps } from "../../../../extension/core/merge/model/foldFile.ts";
+import { foldFile, unfoldSteps } from "../../../../extension/core/merge/model/foldFile.ts";
 import { readOriginal } from "../../../../extension/core/merge/original.ts";
 
 const lines = (count: number, name: string): string[] =>
@@ -41,14 +41,14 @@ describe("a folded file", () => {
     expect(steps.at(-1)).toEqual({ type: "insert", item: 1 });
   });
 
-  it("folds the steps that it unfolds, and none that do something else to a part of a fold", () => {
-    const steps = folded.lines.map((_, line) => ({ type: "keep", line, item: 0 }) as const);
-    expect(foldSteps(unfoldSteps(steps, folded), folded)).toEqual(steps);
-    const fold = folded.lines.find(({ start, end }) => end - start > 1)?.start ?? 0;
-    const cut = unfoldSteps(steps, folded).map((step) =>
-      step.type === "keep" && step.line === fold ? ({ type: "delete", line: fold } as const) : step,
-    );
-    expect(foldSteps(cut, folded)).toBeUndefined();
+  it("ends a fold where a block ends whose first line stays, though no line closes it", () => {
+    const write = (name: string): string[] => [`def ${name}():`, ...lines(60, name)];
+    const behind = lines(60, "later").map((line) => line.trim());
+    const python = readOriginal([...write("first"), ...write("second"), ...behind].join("\n"), "python", undefined);
+    const named = python.trimmed.indexOf("def second():");
+    const folds = foldFile(["def second():"], [[{ line: named }]], python).lines;
+    const end = python.trimmed.indexOf("later0();");
+    expect(folds.filter(({ start, end }) => end - start > 1 && start > named)).toMatchObject([{ end }, { start: end }]);
   });
 
   it("folds nothing where every line may be meant", () => {
