@@ -31,8 +31,8 @@ export interface Thresholds {
 }
 
 /** Lines that lazy code may have. More is no sketch any longer. */
-const MAX_ITEMS = 1500;
-/** Items times lines of one lattice, after folding; beyond that nothing is merged. */
+const MAX_ITEMS = 4000;
+/** Places within the corridor of one lattice; beyond that nothing is merged. */
 const MAX_CELLS = 400_000;
 
 /** Lines of the sketch times lines of the file that are compared at all. */
@@ -68,7 +68,7 @@ export function readByModel(
   if (lines.length > MAX_ITEMS || lines.length * original.lines.length > MAX_COMPARED) return undefined;
   if (isTooDeep(original.lines) || isTooDeep(lines)) return undefined;
   const observed = observeCode(shown, isSaidWhole, original, work, context);
-  const cells = observed.items.length * observed.original.lines.length;
+  const { cells } = observed.corridor;
   if (observed.items.length > MAX_ITEMS || cells > MAX_CELLS || !takeSteps(work, cells)) return undefined;
   const known = currentFactors();
   const lattice = buildLattice(observed, known);
