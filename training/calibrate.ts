@@ -11,7 +11,7 @@ import { readKinds, USUAL_KINDS } from "../extension/evaluation/generate/makeCas
 import { generateCases } from "./generate/generate.ts";
 
 const USAGE =
-  "npm run calibrate -- [--repositories a,b] [--cases FILE,…] [--given FILE,…] [--given-weight 4] [--limit 3000] [--seed 1] [--epochs 14] [--folds 3] [--risk 0.02 | --sure 0.6,0.7] [--near FILE] [--ablation] [--out FILE] [--report FILE]";
+  "npm run calibrate -- [--repositories a,b] [--cases FILE,…] [--given FILE,…] [--given-weight 4] [--limit 3000] [--seed 1] [--epochs 14] [--folds 3] [--risk 0.02 | --sure 0.6,0.7,0.3] [--near FILE] [--ablation] [--out FILE] [--report FILE]";
 const { values } = readArguments(USAGE, {
   options: {
     repositories: { type: "string", default: "" },
@@ -34,7 +34,7 @@ const { values } = readArguments(USAGE, {
 expectFiles([...pathsIn(values.cases), ...pathsIn(values.given), ...pathsIn(values.near ?? "")], USAGE);
 const near = values.near === undefined ? undefined : (JSON.parse(await readFile(values.near, "utf8")) as Weights);
 const sure = values.sure === undefined ? undefined : readThresholds(values.sure);
-if (sure === "unreadable") endWithUsage(`--sure takes two numbers from 0 to 1, not ${values.sure ?? ""}.`, USAGE);
+if (sure === "unreadable") endWithUsage(`--sure takes three numbers from 0 to 1, not ${values.sure ?? ""}.`, USAGE);
 const seed = Number(values.seed);
 const generated =
   values.repositories === ""

@@ -45,8 +45,10 @@ type CaseKind = "generated" | "given" | "own";
 const GENERATED_WEIGHT = 0.25;
 /** Generated cases that the ranking is fitted on, of each fold. */
 const GENERATED_PER_FOLD = 300;
-/** Pieces of answers that are not sure as a whole are wrong more often than others of the same certainty. */
-const RISK_OF_PIECES = 0.75;
+/** Where the model finds what the rules merge less likely than this, that was wrong in eight of ten answers (decision 27). */
+const TOLERATED = 0.3;
+/** What the rules merge is mostly right, so that the model may be wrong less often where it stands against it. */
+const RISK_OVERRULED = 0.75;
 /** How fast weights are fitted, and how strongly they are held where they begin; those that are given are to change little. */
 const AFRESH = { rate: 0.5, decay: 5e-4 };
 const NEAR = { rate: 0.3, decay: 3e-3 };
@@ -126,8 +128,9 @@ export async function calibrate(
     outcomes.filter((entry) => entry.kind === kind).map(({ outcome }) => outcome);
   const telling = tellingKind(read);
   const sure = options.sure ?? {
-    text: chooseThreshold(outcomesOf(telling), options.risk),
-    piece: chooseThreshold(outcomesOf(telling), RISK_OF_PIECES * options.risk),
+    counts: chooseThreshold(outcomesOf(telling), options.risk),
+    overrules: chooseThreshold(outcomesOf(telling), RISK_OVERRULED * options.risk),
+    tolerates: TOLERATED,
   };
   // What the data does not show stays as it was.
   const features = new Map([...Object.entries(options.near?.features ?? {}), ...fit(all, "all")]);
@@ -135,7 +138,7 @@ export async function calibrate(
   const report = [
     "# Calibration",
     `${String(cases.length)} generated cases and ${String(given.length)} real answers of ${String(foreign.size)} repositories, and ${String(own.length)} cases of the project's own; left out of the fit: ${[...left].map(([why, count]) => `${String(count)} (${why})`).join(", ") || "none"}.`,
-    `Everything below is told of cases whose repositories the weights that read them have not seen. A text is merged from ${String(sure.text)}, a piece from ${String(sure.piece)}.`,
+    `Everything below is told of cases whose repositories the weights that read them have not seen. The model counts from ${String(sure.counts)}, overrules the rules from ${String(sure.overrules)}, and tolerates what they merge from ${String(sure.tolerates)}.`,
     ...describe("Real answers", outcomesOf("given")),
     ...describe("Generated cases", outcomesOf("generated")),
     ...(options.withAblation ? ["## Ablation", ablate(read, options.folds)] : []),

@@ -1,10 +1,11 @@
 import { createFactors } from "../../extension/core/merge/model/factors.ts";
 import { buildLattice } from "../../extension/core/merge/model/lattice.ts";
 import { observeCode } from "../../extension/core/merge/model/observeCode.ts";
-import { findTextReadings } from "../../extension/core/merge/model/readings.ts";
+import { findTextReadings, joinRuled } from "../../extension/core/merge/model/readings.ts";
 import { sumBackward } from "../../extension/core/merge/model/sums.ts";
 import { noneFeatures, textFeatures } from "../../extension/core/merge/model/textFeatures.ts";
 import { readOriginal } from "../../extension/core/merge/original.ts";
+import { mergeByRules } from "../../extension/core/merge/rules/mergeByRules.ts";
 import { readShownCode } from "../../extension/core/merge/shownCode.ts";
 import type { SyntaxParsers } from "../../extension/core/text/syntax.ts";
 import { beginWork } from "../../extension/core/text/work.ts";
@@ -49,11 +50,16 @@ export async function readForRanking(
       const shown = readShownCode(sketch.text, original);
       if ("nothing" in shown) return { one, sketches, isRead: false };
       const isWhole = sketch.isWhole === true;
+      const ruled = mergeByRules(shown, isWhole, original, beginWork());
       const context = { said, places: saidPlacesOf(each), isOneOfSeveral: found.length > 1 };
       const observed = observeCode(shown, isWhole, original, beginWork(), context);
       const lattice = buildLattice(observed, factors);
       if (!lattice) return { one, sketches, isRead: false };
-      const readings = findTextReadings(observed, lattice, sumBackward(lattice, factors.scores));
+      const readings = joinRuled(
+        observed,
+        findTextReadings(observed, lattice, sumBackward(lattice, factors.scores)),
+        ruled,
+      );
       const meant = one.expect_refusal === true ? [] : [one.expected, ...(one.expected_alts ?? [])];
       sketches.push({
         readings: readings.map((_, at) => textFeatures(observed, said ?? [], readings, at)),

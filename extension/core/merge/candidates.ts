@@ -1,7 +1,8 @@
 import type { Item } from "../sketch/lazyCode.ts";
+import { indentWidth } from "../text/indentation.ts";
+import type { Match } from "./align.ts";
 import { findAbbreviated, readAbbreviation } from "../sketch/abbreviations.ts";
 import {
-  isDeclared,
   lineIdentity,
   lineSimilarity,
   lineWeight,
@@ -15,72 +16,97 @@ import type { Original } from "./original.ts";
 import { takeSteps, type Work } from "../text/work.ts";
 import { hasTrait } from "../sketch/languages.ts";
 
-/** A line of the original that a line of the sketch may stand for: the same line, loosely the same, or its old form. */
-export interface CandidateMatch {
-  readonly line: number;
+/** A line of the sketch may stand for a line of the original: the same line, loosely the same, or its new form. */
+export interface CandidateMatch extends Match {
   readonly kind: "exact" | "loose" | "similar";
-  /** It is similar, and no other line of the file rivals it: it declares the same, or is by far the most alike. */
-  readonly isAlone: boolean;
+  /** A similar line that no other line of the file rivals: it declares the same, or is by far the most alike. */
+  readonly sure: boolean;
 }
 
 /** How alike two lines must be for one to be the new form of the other. */
 const SIMILAR = 0.5;
-/** And how alike for one that declares nothing to be the only one in question. */
-const MOST_ALIKE = 0.65;
+/** A line at another depth is less likely the same; pieces that arrive dedented lose this on every line alike. */
+const OTHER_DEPTH = 0.85;
 /** Words in more lines than this find nothing. */
 const COMMON_WORD = 60;
 const MAX_SIMILAR = 12;
-/** What is as much as this and stands in the file just once is that line, and none that is like it. */
-const TELLING = 0.9;
+/** What it adds that a line declares the same name as the line of the original. */
+const DECLARES_SAME = 0.8;
 
-/** Finds for each item the lines of the original that it may stand for, ascending; none for an item that is not code. */
+/**
+ * Finds for each item the lines of the original that it may stand for, ascending, each with its worth; none for an item that is not code.
+ */
 export function findCandidates(items: readonly Item[], original: Original, work: Work): CandidateMatch[][] {
   const similar = new SimilarLines(original, items, work);
   return items.map((item) => {
     if (item.type !== "code") return [];
     const found = new Map<number, CandidateMatch>();
     const text = item.text.trim();
+    const words = wordLength(text);
     const exact = original.byTrimmed.get(text) ?? [];
     const same = original.byLoose.get(looseKey(text)) ?? [];
     const abbreviation = same.length > 0 ? undefined : readAbbreviation(text);
     const loose = abbreviation ? findAbbreviated(abbreviation, original.trimmed, work) : same;
-    for (const line of loose) found.set(line, { line, kind: "loose", isAlone: false });
-    for (const line of exact) found.set(line, { line, kind: "exact", isAlone: false });
-    const words = wordLength(text);
-    const isTold = exact.length === 1 && lineWeight(words, Math.max(loose.length, 1)) > TELLING;
-    const isFound = found.size > 0;
-    const alike = words > 0 && !isTold ? similar.find(text) : [];
-    for (const each of alike) {
-      const { line, similarity, sameIdentity } = each;
-      if (found.has(line)) continue;
-      const isAlone =
-        !isFound &&
-        (sameIdentity || similarity >= MOST_ALIKE) &&
-        alike.every(
-          (other) => other === each || (sameIdentity ? !other.sameIdentity : other.similarity <= similarity - 0.2),
+    const occurrences = Math.max(loose.length, exact.length);
+    const weight = lineWeight(words, occurrences) * (text === "" ? 0.4 : 1);
+    const width = indentWidth(item.text);
+    const depth = (line: number): number => (original.blocks.width[line] === width ? 1 : OTHER_DEPTH);
+    for (const line of loose) found.set(line, { line, kind: "loose", sure: false, score: 0.85 * weight * depth(line) });
+    for (const line of exact) found.set(line, { line, kind: "exact", sure: false, score: weight * depth(line) });
+    // A long line that stands there just once is that line.
+    if (words > 0 && !(exact.length === 1 && weight > 0.9)) {
+      const alike = similar.find(text);
+      for (const { line, similarity, sameIdentity } of alike) {
+        if (found.has(line)) continue;
+        const rivals = alike.filter(
+          (other) => other.line !== line && (sameIdentity ? other.sameIdentity : other.similarity > similarity - 0.2),
         );
-      found.set(line, { line, kind: "similar", isAlone });
+        const sure =
+          exact.length === 0 && loose.length === 0 && rivals.length === 0 && (sameIdentity || similarity >= 0.65);
+        const score = lineWeight(words, 1) * (0.05 + 0.6 * (similarity - SIMILAR)) * depth(line);
+        found.set(line, { line, kind: "similar", sure, score });
+      }
     }
-    // A line that declares a name matches the line that declares it in the original, whatever else changed.
-    const declaring = similar.identityLines(text);
-    for (const line of declaring)
-      if (!found.has(line)) found.set(line, { line, kind: "similar", isAlone: declaring.length === 1 });
-    // The syntax tree is asked only for a line that opens something and was not found to the letter.
-    if (exact.length === 0 && OPENS.test(item.text))
-      for (const line of similar.declarationLines(text))
-        if (!found.has(line)) found.set(line, { line, kind: "similar", isAlone: false });
+    addDeclarations(item.text, exact.length > 0, similar, found);
     return [...found.values()].sort((a, b) => a.line - b.line);
   });
 }
 
-const OPENS = /[{([:=,>]\s*$|\b(?:do|then|where)\s*$|^\s*(?:async |public |private |protected |static )/;
+/** A line that declares a name matches the line that declares it in the original, whatever else changed. */
+function addDeclarations(
+  text: string,
+  isFound: boolean,
+  similar: SimilarLines,
+  found: Map<number, CandidateMatch>,
+): void {
+  const lines = similar.identityLines(text);
+  for (const line of lines) {
+    const before = found.get(line);
+    if (before) found.set(line, { ...before, score: before.score + DECLARES_SAME / 2 });
+    else found.set(line, { line, kind: "similar", sure: lines.length === 1, score: DECLARES_SAME / 2 });
+  }
+  // The syntax tree is asked only for a line that opens something and was not found to the letter.
+  if (isFound || !/[{([:=,>]\s*$|\b(?:do|then|where)\s*$|^\s*(?:async |public |private |protected |static )/.test(text))
+    return;
+  for (const { line, long } of similar.declarationLines(text)) {
+    const before = found.get(line);
+    if (!before && !long) continue;
+    const likeness = before?.score ?? 0.15;
+    found.set(line, {
+      line,
+      kind: before?.kind ?? "similar",
+      sure: before?.sure ?? false,
+      score: likeness + (long ? DECLARES_SAME : DECLARES_SAME / 5),
+    });
+  }
+}
 
 /** Finds lines that share rare words with a given one. Built for the words of one sketch only. */
 class SimilarLines {
   readonly #original: Original;
   readonly #work: Work;
   readonly #linesOfWord = new Map<string, number[]>();
-  #declared: ReadonlyMap<string, { line: number; name: string }[]> | undefined;
+  #declared: ReadonlyMap<string, { line: number; name: string; long: boolean }[]> | undefined;
   readonly #profiles = new Map<number, LineProfile>();
 
   constructor(original: Original, items: readonly Item[], work: Work) {
@@ -98,7 +124,6 @@ class SimilarLines {
     });
   }
 
-  /** Finds the lines of the original that are most like `text`. */
   find(text: string): { line: number; similarity: number; sameIdentity: boolean }[] {
     const shared = new Map<number, number>();
     for (const token of new Set(tokens(text))) {
@@ -120,29 +145,29 @@ class SimilarLines {
       .filter(({ similarity }) => similarity >= SIMILAR);
   }
 
-  /** Finds the lines of the original on which a declaration of several lines stands that `text` declares too. */
-  declarationLines(text: string): number[] {
-    const lines: number[] = [];
+  /** Finds the lines of the original on which a declaration stands that `text` declares too. */
+  declarationLines(text: string): { line: number; long: boolean }[] {
+    const lines: { line: number; long: boolean }[] = [];
     const identity = declaredIdentity(text);
     for (const word of new Set(tokens(text))) {
-      for (const { line, name } of this.#readDeclared().get(word) ?? []) {
+      for (const { line, name, long } of this.#readDeclared().get(word) ?? []) {
         if (identity !== undefined && !identity.endsWith(word)) continue;
         const other = this.#original.trimmed[line] ?? "";
         if (isOverload(text, other, this.#original.language)) continue;
-        if (declares(text, other, name, word)) lines.push(line);
+        if (declares(text, other, name, word)) lines.push({ line, long });
       }
     }
     return lines;
   }
 
   /** Declarations by the last word of their names. */
-  #readDeclared(): ReadonlyMap<string, { line: number; name: string }[]> {
+  #readDeclared(): ReadonlyMap<string, { line: number; name: string; long: boolean }[]> {
     if (this.#declared) return this.#declared;
-    const declared = new Map<string, { line: number; name: string }[]>();
+    const declared = new Map<string, { line: number; name: string; long: boolean }[]>();
     for (const { name, nameLine, endLine } of this.#original.declarations()) {
       const word = lastWord(name);
-      if (word === undefined || endLine <= nameLine + 1) continue;
-      const place = { line: nameLine, name };
+      if (word === undefined) continue;
+      const place = { line: nameLine, name, long: endLine > nameLine + 1 };
       const lines = declared.get(word);
       if (!lines) declared.set(word, [place]);
       else if (lines.length < COMMON_WORD) lines.push(place);
@@ -184,7 +209,7 @@ function isOverload(text: string, other: string, language: string | undefined): 
 /** Returns the identity of a line that declares or titles a block; `undefined` for other lines. */
 export function declaredIdentity(text: string): string | undefined {
   const identity = lineIdentity(text);
-  return isDeclared(identity) ? identity : undefined;
+  return identity !== undefined && /^(?:declare|title) /.test(identity) ? identity : undefined;
 }
 
 function rarestWord(identity: string, linesOfWord: ReadonlyMap<string, readonly number[]>): string | undefined {

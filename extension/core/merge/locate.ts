@@ -1,4 +1,4 @@
-import { align, alignmentCells, type Match, type Matches } from "./align.ts";
+import { align, alignmentCells, type AlignItem, type Match } from "./align.ts";
 import { bareKey, lineSimilarity, lineWeight, looseKey, profileLine, wordLength } from "./lineKeys.ts";
 import { takeSteps, type Work } from "../text/work.ts";
 
@@ -149,7 +149,7 @@ function alignLines(
   }
   const worth = new Map<string, number>();
   let total = 0;
-  const items = search.map((line, item): Matches => {
+  const items = search.map((line, item): AlignItem => {
     const known = byKey.get(bareKey(line)) ?? [];
     const weight = lineWeight(wordLength(line), known.length);
     total += line.trim() === "" ? 0 : weight;
@@ -165,15 +165,25 @@ function alignLines(
       }
     }
     for (const [at, score] of matches) worth.set(`${String(item)}:${String(at)}`, line.trim() === "" ? 0 : score);
-    return [...matches].map(([at, score]): Match => ({ line: at, score })).sort((a, b) => a.line - b.line);
+    return {
+      type: "code",
+      insertCost: 0.2,
+      matches: [...matches].map(([at, score]): Match => ({ line: at, score })).sort((a, b) => a.line - b.line),
+    };
   });
-  if (!takeSteps(work, alignmentCells(items.length, lines.length))) return undefined;
-  const gapFactor = Float32Array.from(lines, (line) => (line.trim() === "" ? 0.05 : 1));
+  const edge: AlignItem = { type: "marker", softness: 0.001 };
+  const count = lines.length;
+  const deleteFactor = Float32Array.from(lines, (line) => (line.trim() === "" ? 0.05 : 1));
+  const bounds = { lowest: new Int32Array(items.length + 2), highest: new Int32Array(items.length + 2).fill(count) };
+  if (!takeSteps(work, alignmentCells(items.length + 2, count))) return undefined;
+  const alignment = align([edge, ...items, edge], { count, deleteFactor }, bounds);
+  if (!alignment) return undefined;
   const lineOf = new Int32Array(search.length).fill(-1);
   let found = 0;
-  for (const { item, line } of align(items, gapFactor)) {
-    lineOf[item] = line;
-    found += worth.get(`${String(item)}:${String(line)}`) ?? 0;
+  for (const step of alignment.steps) {
+    if (step.type !== "match") continue;
+    lineOf[step.item - 1] = step.line;
+    found += worth.get(`${String(step.item - 1)}:${String(step.line)}`) ?? 0;
   }
   const matched = lineOf.filter((line) => line >= 0);
   if (matched.length === 0) return undefined;

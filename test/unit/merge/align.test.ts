@@ -1,41 +1,61 @@
 import { expect, test } from "vitest";
-import { align } from "../../../extension/core/merge/align.ts";
+import { align, PINNED, type AlignItem } from "../../../extension/core/merge/align.ts";
 
-/** Aligns letters: each searched letter with the line of the file that it was matched with, `+` where the file lacks it. */
-function check(searched: string, file: string, want: string, gapFactor = 1): void {
+/**
+ * Aligns letters: items are code (a letter), `_` (a marker), `~` (an implied marker) or `-` (a removal); lines are
+ * letters. The steps read as in a diff: ` a` kept at a marker, `=a` matched, `+a` new, `-a` gone.
+ */
+function check(sketch: string, file: string, want: string, pins: ReadonlyMap<number, number> = new Map()): void {
   const lines = Array.from(file);
-  const found = align(
-    Array.from(searched, (letter) => lines.flatMap((line, at) => (line === letter ? [{ line: at, score: 1 }] : []))),
-    new Float32Array(lines.length).fill(gapFactor),
+  const items = Array.from(sketch).map((letter, item): AlignItem => {
+    if (letter === "_") return { type: "marker", softness: 0 };
+    if (letter === "~") return { type: "marker", softness: 0.1 };
+    if (letter === "-") return { type: "removal", limit: 10, wanted: undefined };
+    const matches = lines.flatMap((line, at) =>
+      line === letter ? [{ line: at, score: pins.get(item) === at ? PINNED : 1 }] : [],
+    );
+    return { type: "code", insertCost: 0.01, matches };
+  });
+  const count = lines.length;
+  const alignment = align(
+    items,
+    { count, deleteFactor: new Float32Array(count).fill(1) },
+    { lowest: new Int32Array(items.length), highest: new Int32Array(items.length).fill(count) },
   );
-  const lineOf = new Map(found.map(({ item, line }) => [item, line]));
-  expect(Array.from(searched, (_, item) => String(lineOf.get(item) ?? "+")).join(" ")).toBe(want);
-  expect(found.map(({ item }) => item)).toEqual([...lineOf.keys()].sort((a, b) => a - b));
+  const steps = alignment?.steps.map((step) => {
+    if (step.type === "match") return `=${lines[step.line] ?? ""}`;
+    if (step.type === "insert") return `+${sketch[step.item] ?? ""}`;
+    if (step.type === "keep") return ` ${lines[step.line] ?? ""}`;
+    return `-${lines[step.line] ?? ""}`;
+  });
+  expect(steps?.join("")).toBe(want);
 }
 
 test.each([
   ["nothing", "", "", ""],
-  ["the same", "abc", "abc", "0 1 2"],
-  ["a part of the file", "cd", "abcdef", "2 3"],
-  ["the first lines", "ab", "abcdef", "0 1"],
-  ["the last lines", "ef", "abcdef", "4 5"],
-  ["a line that the file lacks", "axb", "ab", "0 + 1"],
-  ["a line that the search lacks", "ac", "abc", "0 2"],
-  ["a replaced line", "axc", "abc", "0 + 2"],
-  ["the twin that stands beside its neighbour", "ca", "abca", "2 3"],
-  [
-    "many lines that the search lacks, for a long gap costs little more",
-    "abyz",
-    "abcdefghijklmnopqrstuvwxyz",
-    "0 1 24 25",
-  ],
-  ["a file without lines", "ab", "", "+ +"],
-  ["nothing that is found", "xy", "abc", "+ +"],
-])("%s", (_, searched, file, want) => {
-  check(searched, file, want);
+  ["the same", "abc", "abc", "=a=b=c"],
+  ["a new line", "axb", "ab", "=a+x=b"],
+  ["a line left out within a piece", "ac", "abc", "=a-b=c"],
+  ["a line left out at a marker", "a_c", "abc", "=a b=c"],
+  ["a marker at each end", "_c_", "abcde", " a b=c d e"],
+  ["a replaced line", "axc", "abc", "=a-b+x=c"],
+  ["two pieces", "_bx_e_", "abcdef", " a=b+x c d=e f"],
+  ["the twin that stands beside its neighbour", "_ca_", "abca", " a b=c=a"],
+  ["a removal between two lines", "a-c", "abc", "=a-b=c"],
+  ["a file without lines", "ab", "", "+a+b"],
+  ["a sketch without items", "_", "abc", " a b c"],
+  ["implied ends", "~bx~", "abc", " a=b+x c"],
+])("%s", (_, sketch, file, want) => {
+  check(sketch, file, want);
 });
 
-test("blank lines that the search lacks cost next to nothing", () => {
-  // Two gaps: each of them costs more to begin with than either match is worth, if its lines count in full.
-  check("ab", `a${"-".repeat(9)}b`, "0 10", 0.05);
+test("a pin decides between equal lines", () => {
+  check("_a_", "aba", "=a b a", new Map([[1, 0]]));
+  check("_a_", "aba", " a b=a", new Map([[1, 2]]));
+});
+
+test("bounds that leave no place leave no alignment", () => {
+  const items: AlignItem[] = [{ type: "code", insertCost: 0, matches: [] }];
+  const bounds = { lowest: Int32Array.of(3), highest: Int32Array.of(2) };
+  expect(align(items, { count: 5, deleteFactor: new Float32Array(5).fill(1) }, bounds)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { mergeCode } from "../../../extension/core/merge/mergeCode.ts";
 import { observeCode } from "../../../extension/core/merge/model/observeCode.ts";
 import { readOriginal } from "../../../extension/core/merge/original.ts";
+import { mergeByRules } from "../../../extension/core/merge/rules/mergeByRules.ts";
 import { readShownCode } from "../../../extension/core/merge/shownCode.ts";
 import { beginWork } from "../../../extension/core/text/work.ts";
 
@@ -29,9 +29,9 @@ test.each<[string, original: readonly string[], sketch: readonly string[], want:
     ["join(", `"flex items-center ...", // unchanged`, ");", "// ... existing code ..."],
     ["join(", `"flex items-center gap-2 rounded px-3",`, ");", "end();"],
   ],
-])("a line that is cut short is never written: %s", (_, original, sketch, want) => {
-  const { file } = readShown(sketch, original);
-  const result = mergeCode({ type: "code", text: sketch.join("\n") }, file, beginWork());
+])("the rules never write a line that is cut short: %s", (_, original, sketch, want) => {
+  const { file, shown } = readShown(sketch, original);
+  const { result } = mergeByRules(shown, false, file, beginWork());
   expect(result.type === "merged" ? result.text : result.type === "ambiguous" && result.draft).toBe(want.join("\n"));
 });
 

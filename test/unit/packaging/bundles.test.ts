@@ -12,7 +12,7 @@ const MOST_SMALL = 20;
 const LATE = [
   "node_modules/eventsource-parser/",
   "node_modules/web-tree-sitter/",
-  "extension/core/merge/model/",
+  "extension/core/merge/rules/",
   "extension/core/proof/",
 ];
 

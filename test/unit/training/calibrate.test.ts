@@ -63,8 +63,8 @@ describe("the calibration", () => {
       expect(report).toMatch(/\| nothing \| [1-9]/);
       expect(report).toMatch(/Generated cases: 24 cases, \d+\.\d % right/);
       expect(report).toContain("| without | right |");
-      expect(weights.sure.text).toBeGreaterThanOrEqual(0.5);
-      expect(weights.sure.piece).toBeGreaterThanOrEqual(weights.sure.text);
+      expect(weights.sure.counts).toBeGreaterThanOrEqual(0.5);
+      expect(weights.sure.overrules).toBeGreaterThanOrEqual(weights.sure.counts);
       expect((await run()).weights).toEqual(weights);
     },
   );
@@ -84,10 +84,10 @@ describe("the calibration", () => {
 });
 
 describe("the thresholds that are asked for", () => {
-  it("are two numbers from 0 to 1", () => {
-    expect(readThresholds("0.7,0.8")).toEqual({ text: 0.7, piece: 0.8 });
-    expect(readThresholds("0, 1")).toEqual({ text: 0, piece: 1 });
-    for (const wrong of ["", "0.7", "a,b", "0.7,", "0.7,0.8,0.2", "0.7,1.5", "-0.1,0.8"])
+  it("are three numbers from 0 to 1", () => {
+    expect(readThresholds("0.7,0.8,0.15")).toEqual({ counts: 0.7, overrules: 0.8, tolerates: 0.15 });
+    expect(readThresholds("0, 1, 0")).toEqual({ counts: 0, overrules: 1, tolerates: 0 });
+    for (const wrong of ["", "0.7", "0.7,0.8", "a,b,c", "0.7,0.8,", "0.7,0.8,0.15,0.2", "0.7,0.8,1.5", "-0.1,0.8,0.15"])
       expect(readThresholds(wrong)).toBe("unreadable");
   });
 });

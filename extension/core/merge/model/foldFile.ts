@@ -113,3 +113,30 @@ export function foldCandidates(
     }),
   );
 }
+
+/**
+ * Turns steps through the whole file into steps through the folded one; `undefined` if they do more to a fold than keep or delete it whole.
+ */
+export function foldSteps(steps: readonly Step[], { lines }: FoldedFile): Step[] | undefined {
+  const folded: Step[] = [];
+  let at = 0;
+  for (let index = 0; index < steps.length;) {
+    const step = steps[index];
+    if (!step) break;
+    if (!("line" in step)) {
+      folded.push(step);
+      index++;
+      continue;
+    }
+    while (at < lines.length && (lines[at]?.end ?? 0) <= step.line) at++;
+    const { start, end } = lines[at] ?? { start: step.line, end: step.line + 1 };
+    const run = steps.slice(index, index + end - start);
+    const isWhole =
+      step.line === start &&
+      run.every((each, offset) => each.type === step.type && "line" in each && each.line === start + offset);
+    if (!isWhole || (step.type === "match" && end > start + 1)) return undefined;
+    folded.push({ ...step, line: at });
+    index += end - start;
+  }
+  return folded;
+}

@@ -83,7 +83,6 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
     return first >= 0 && comments[first] === true;
   });
   const seams = readSeams(o, factors);
-  const { lowest, highest } = o.corridor;
   const commentOpens = rememberEach(seams.commentBegins);
   const commentGoesOn = factors.of(["c:line"]);
   const commentBlank = factors.of(["c:blank"]);
@@ -97,7 +96,6 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
   let item = 0;
   let line = 0;
   const down = (state: number, lines: number, a: number, b = 0, c = 0, seam = 0): void => {
-    if (line + lines < (lowest[item + 1] ?? 0) || line + lines > (highest[item + 1] ?? 0)) return;
     edges.add(id, node(nextRow, item + 1, line + lines, state), a, b, c, seam);
   };
   const along = (state: number, a: number, b = 0, c = 0, seam = 0): void => {
@@ -123,8 +121,7 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
     const mark = next?.type === "marker" || also === "marker" ? markerFactors(o, factors, item) : undefined;
     const remove = next?.type === "removal" || also === "removal" ? removalFactors(o, factors, item) : undefined;
     const below = cutBelow(o, factors, item);
-    const last = highest[item] ?? 0;
-    for (line = lowest[item] ?? 0; line <= last; line++) {
+    for (line = 0; line <= lineCount; line++) {
       const match = matchAt[line];
       const cell = line * STATES;
       for (let state = 0; state < STATES; state++) {
@@ -151,7 +148,7 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
         if (remove && state !== COMMENT)
           for (let count = isCode ? 1 : 0; count <= REMOVAL_LIMIT && line + count <= lineCount; count++)
             down(isUnanchored ? LOOSE : NEW, count, remove(line, count), ended);
-        if (line < last && item > 0) {
+        if (line < lineCount && item > 0) {
           const cut = cuts(line);
           if (isFound) {
             if (isCode && opensComment[line] === true)

@@ -50,7 +50,7 @@ export function matchFactors(o: Observation, factors: Factors): (item: number) =
     });
 }
 
-function describeMatch(o: Observation, item: number, { line, isAlone }: CandidateMatch, kind: MatchKind): string[] {
+function describeMatch(o: Observation, item: number, { line, sure }: CandidateMatch, kind: MatchKind): string[] {
   const text = o.texts[item] ?? "";
   const words = o.words[item] ?? 0;
   const other = o.original.trimmed[line] ?? "";
@@ -60,7 +60,7 @@ function describeMatch(o: Observation, item: number, { line, isAlone }: Candidat
   const features = [`m:${kind}`, `m:${kind}:${lengthClass(words)}`];
   if (kind !== "similar")
     features.push(`m:count:${countClass(count)}`, `m:count:${countClass(count)}${words < 4 ? "w" : "s"}`);
-  else for (const feature of describeSimilar(o, item, line, isAlone, count)) features.push(feature);
+  else for (const feature of describeSimilar(o, item, line, sure, count)) features.push(feature);
   const depth = (o.lineDepth[line] ?? 0) - (o.itemDepth[item] ?? 0);
   const direction = depth === 0 ? "0" : depth < 0 ? "-" : "+";
   features.push(`m:depth:${direction}${weight}${o.knowsShift[o.piece[item] ?? 0] === true ? "k" : "u"}`);
@@ -98,10 +98,10 @@ function oldLikeness(o: Observation, old: string, line: number): string {
   return identity !== undefined && identity === o.identityOfLine[line] ? "names" : "other";
 }
 
-function describeSimilar(o: Observation, item: number, line: number, isAlone: boolean, rivals: number): string[] {
+function describeSimilar(o: Observation, item: number, line: number, sure: boolean, rivals: number): string[] {
   const similarity = lineSimilarity(o.itemProfile(item), o.lineProfile(line));
   const features = [`m:similar:${similarityClass(similarity)}`];
-  if (isAlone) features.push("m:sure");
+  if (sure) features.push("m:sure");
   if (rivals > 0) features.push("m:rival:file");
   if (o.countInSketch(o.original.trimmed[line] ?? "") > 0) features.push("m:rival:sketch");
   const mine = o.itemProfile(item).identity;

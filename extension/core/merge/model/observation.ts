@@ -14,7 +14,6 @@ import {
   type LineProfile,
 } from "../lineKeys.ts";
 import { isCutShort, isLooselySame, type Original } from "../original.ts";
-import { findCorridor, type Corridor } from "./corridor.ts";
 import type { ObservedExtent } from "./extent.ts";
 import type { FoldedFile } from "./foldFile.ts";
 import type { SaidGoes } from "./saidPlace.ts";
@@ -81,7 +80,6 @@ export interface Observation {
   readonly countInFile: (text: string) => number;
   /** How many lines of the file an item is at least loosely, those that it cuts short included. */
   readonly looseCount: Int32Array;
-  readonly corridor: Corridor;
   /** Whether the file has a line, at least loosely. */
   readonly isInFile: readonly boolean[];
   /** 1 for items of a declaration that the file does not have. */
@@ -157,7 +155,6 @@ export function observe(given: Given): Observation {
     itemProfile: (item) => itemProfiles[item] ?? profileLine(""),
     lineProfile,
     ...{ identityOfLine, identityOf, identitiesOfFile, identitiesOfSketch, countInSketch, countInFile, looseCount },
-    corridor: findCorridor(texts, words, given, countInSketch),
     isInFile: texts.map((text, item) => text !== "" && (looseCount[item] ?? 0) > 0),
     isNewDeclaration: findNewDeclarations(known),
     likeness,

@@ -33,14 +33,16 @@ export function rankReadings(
 }
 
 /**
- * Computes how sure the model is of a reading and of all that differ from it only in blanks within a line, quotes, a final comma or a
- * comment: whose form of a line counts is no doubt about what is meant.
+ * Computes how sure the model is of what the rules merge: of that text and of all that differ from it only in blanks within a line,
+ * quotes, a final comma or a comment, since nobody knows whose form of a line counts. `undefined` if the model has not read that text.
  */
-export function certaintyOfAlike(one: RankedReading, readings: readonly RankedReading[]): number {
+export function certaintyOfRuled(readings: readonly RankedReading[]): number | undefined {
+  const ruled = readings.find((reading) => reading.ruled !== undefined);
+  if (!ruled) return undefined;
   const keyOf = ({ text }: RankedReading): string =>
     lineTexts(text)
       .map((line) => `${String(indentWidth(line))} ${bareKey(line)}`)
       .join("\n");
-  const key = keyOf(one);
-  return readings.reduce((sum, each) => sum + (each === one || keyOf(each) === key ? each.certainty : 0), 0);
+  const key = keyOf(ruled);
+  return readings.reduce((sum, each) => sum + (each === ruled || keyOf(each) === key ? each.certainty : 0), 0);
 }

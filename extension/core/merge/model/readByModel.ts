@@ -1,3 +1,4 @@
+import type { Statement } from "../../sketch/statement.ts";
 import { indentWidth } from "../../text/indentation.ts";
 import { lineTexts } from "../../text/lines.ts";
 import { takeSteps, type Work } from "../../text/work.ts";
@@ -6,9 +7,10 @@ import { createFactors, type Factors } from "./factors.ts";
 import { buildLattice } from "./lattice.ts";
 import type { Observation } from "./observation.ts";
 import { rankReadings, type RankedReading } from "./ranking.ts";
+import type { RuledResult } from "../rules/mergeByRules.ts";
 import type { ShownCode } from "../shownCode.ts";
 import { observeCode, type AnswerContext } from "./observeCode.ts";
-import { findTextReadings } from "./readings.ts";
+import { findTextReadings, joinRuled, type TextReading } from "./readings.ts";
 import { sumBackward } from "./sums.ts";
 import weights from "./weights.json" with { type: "json" };
 
@@ -24,15 +26,20 @@ export interface ModelReading {
 
 /** How sure the model must be, from 0 to 1. */
 export interface Thresholds {
-  /** Of a text, so that it is merged. */
-  readonly text: number;
-  /** Of a piece of a text that is not merged as a whole, so that the piece is. */
-  readonly piece: number;
+  /**
+   * Of another text than the rules merge, so that theirs is not merged, and the model's is if theirs is unlikely; of a piece, if they find no
+   * place or two, so that it is merged.
+   */
+  readonly counts: number;
+  /** Of its own text, so that it is merged if the rules merge another one or find no place; of a piece, if they merge another text. */
+  readonly overrules: number;
+  /** Of the text that the rules merge, so that it may be merged. */
+  readonly tolerates: number;
 }
 
 /** Lines that lazy code may have. More is no sketch any longer. */
-const MAX_ITEMS = 4000;
-/** Places within the corridor of one lattice; beyond that nothing is merged. */
+const MAX_ITEMS = 1500;
+/** Items times lines of one lattice, after folding; beyond that the rules alone decide. */
 const MAX_CELLS = 400_000;
 
 /** Lines of the sketch times lines of the file that are compared at all. */
@@ -63,18 +70,27 @@ export function readByModel(
   original: Original,
   work: Work,
   context: AnswerContext,
+  ruled: RuledResult,
 ): ModelReading | undefined {
   const lines = lineTexts(shown.text);
   if (lines.length > MAX_ITEMS || lines.length * original.lines.length > MAX_COMPARED) return undefined;
   if (isTooDeep(original.lines) || isTooDeep(lines)) return undefined;
   const observed = observeCode(shown, isSaidWhole, original, work, context);
-  const { cells } = observed.corridor;
+  const cells = observed.items.length * observed.original.lines.length;
   if (observed.items.length > MAX_ITEMS || cells > MAX_CELLS || !takeSteps(work, cells)) return undefined;
   const known = currentFactors();
   const lattice = buildLattice(observed, known);
   if (!lattice || !takeSteps(work, lattice.edgeCount)) return undefined;
   const found = findTextReadings(observed, lattice, sumBackward(lattice, known.scores));
-  const readings = rankReadings(observed, context.said ?? [], found, weights.ranking);
+  const readings = rank(observed, context.said ?? [], joinRuled(observed, found, ruled));
   const [best] = readings;
   return best && !work.isSpent ? { observed, readings, best, sure: weights.sure } : undefined;
+}
+
+/** Ranks the readings. If both readers know only one and no words speak of it, what whole texts show would change nothing. */
+function rank(observed: Observation, said: readonly Statement[], readings: readonly TextReading[]): RankedReading[] {
+  const [only, ...others] = readings;
+  if (only?.ruled === "merged" && others.length === 0 && said.length === 0)
+    return [{ ...only, certainty: only.probability }];
+  return rankReadings(observed, said, readings, weights.ranking);
 }

@@ -1,7 +1,9 @@
 import { assemble, type Step } from "../assemble.ts";
 import type { PiecePlacement } from "../mergeResult.ts";
 import { ADOPT, COMMENT, KEEP, MARK, MATCH, NEW, LOOSE, type Lattice } from "./lattice.ts";
-import { unfoldSteps } from "./foldFile.ts";
+import { isSameText } from "../../text/lines.ts";
+import type { RuledResult } from "../rules/mergeByRules.ts";
+import { foldSteps, unfoldSteps } from "./foldFile.ts";
 import { wholeFile } from "../wholeFile.ts";
 import type { Observation } from "./observation.ts";
 import { bestPath, prune, samplePath, type Sums } from "./sums.ts";
@@ -40,6 +42,8 @@ export interface TextReading {
   readonly probability: number;
   /** Why the lattice has no such reading itself. */
   readonly variant: VariantKind | undefined;
+  /** What the rules make of their text, if it is this one. */
+  readonly ruled: "merged" | "doubted" | undefined;
 }
 
 /** The logarithm of what one path weighs, which is the least that its text does. */
@@ -67,7 +71,7 @@ export function findTextReadings(o: Observation, whole: Lattice, wholeSums: Sums
     const steps = stepsOf(o, lattice, path);
     const sum = sumOfText(lattice, written, linesOf(path), sums.score);
     const probability = Math.min(1, Math.exp((sum ?? scoreOf(path, sums)) - sums.total));
-    return { steps, probability, variant: undefined, ...writeText(o, steps) };
+    return { steps, probability, variant: undefined, ruled: undefined, ...writeText(o, steps) };
   };
   const best = bestPath(lattice, sums);
   const first = read(best);
@@ -98,12 +102,33 @@ export function findTextReadings(o: Observation, whole: Lattice, wholeSums: Sums
     variantsOf(o, steps).map((variant): TextReading => ({
       probability,
       variant: variant.kind,
+      ruled: undefined,
       steps: variant.steps,
       ...writeText(o, variant.steps),
     })),
   );
   const texts = new Set(found.map(({ text }) => text));
   return [...found, ...variants.filter(({ text }) => !texts.has(text) && texts.add(text))];
+}
+
+/**
+ * Adds the reading of the rules to the readings, or marks the one that it is: the rules are a second reader, and what both read alike is
+ * likelier.
+ */
+export function joinRuled(
+  o: Observation,
+  readings: readonly TextReading[],
+  { result, steps }: RuledResult,
+): TextReading[] {
+  if (!steps || (result.type !== "merged" && result.type !== "ambiguous")) return [...readings];
+  const ruled = result.type === "merged" ? "merged" : "doubted";
+  const text = result.type === "merged" ? result.text : result.draft;
+  const own = o.folds ? foldSteps(steps, o.folds) : steps;
+  // Where it differs from a reading in blank lines only, those of the rules are better.
+  const written = own && { steps: own, ...writeText(o, own) };
+  if (readings.some((reading) => isSameText(reading.text, text)))
+    return readings.map((reading) => (isSameText(reading.text, text) ? { ...reading, ...written, ruled } : reading));
+  return written ? [...readings, { ...written, ruled, probability: 0, variant: undefined }] : [...readings];
 }
 
 /** Writes the text that steps give; if they keep nothing of the file and the code is bare, the code itself, blank lines included. */

@@ -41,6 +41,8 @@ export function textFeatures(
   if (placed + off > 0) features.push(`w:said:at:${few(placed)}`, `w:said:off:${few(off)}`);
   features.push(`w:steps:${few(stepsOutside(lines, before.steps))}`);
   if (reading.text === o.whole.text) features.push("w:unchanged");
+  const ruled = readings.find((each) => each.ruled !== undefined)?.ruled;
+  if (ruled !== undefined) features.push(`w:ruled:${ruled}:${reading.ruled === undefined ? "other" : "this"}`);
   const others = new Set(readings.flatMap(({ variant }) => variant ?? []));
   for (const kind of others) features.push(`w:${kind}:${reading.variant === kind ? "this" : "other"}`);
   if (others.has("moved") && said.some(({ kind }) => kind === "move" || kind === "extract"))
@@ -57,10 +59,19 @@ export function noneFeatures(o: Observation, said: readonly Statement[], reading
     `n:left:${probabilityClass(1 - found)}`,
     `n:pieces:${pieces <= 2 ? String(pieces) : pieces <= 4 ? "4" : pieces <= 7 ? "7" : "9"}`,
     `n:${o.extent.isBare ? "bare" : "marked"}`,
+    `n:ruled:${ruledClass(readings)}`,
     `n:said:${said.length === 0 ? "nothing" : "something"}`,
     ...(said.some(({ kind }) => kind === "move") ? ["n:moves"] : []),
     ...(o.items.some((item) => item.type === "code" && item.also) ? ["n:unclear"] : []),
   ];
+}
+
+/** What the rules make of their text, and whether the lattice finds it likeliest too. */
+function ruledClass(readings: readonly TextReading[]): string {
+  const ruled = readings.find((each) => each.ruled !== undefined);
+  if (!ruled) return "nothing";
+  const isLikeliest = readings.every(({ probability }) => probability <= ruled.probability);
+  return `${ruled.ruled ?? ""}:${isLikeliest ? "likeliest" : "other"}`;
 }
 
 const few = (count: number): string => (count <= 0 ? "0" : count === 1 ? "1" : count <= 3 ? "3" : "9");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldFile, unfoldSteps } from "../../../../extension/core/merge/model/foldFile.ts";
+import { foldFile, foldSteps, unfoldSteps } from "../../../../extension/core/merge/model/foldFile.ts";
 import { readOriginal } from "../../../../extension/core/merge/original.ts";
 
 const lines = (count: number, name: string): string[] =>
@@ -39,6 +39,16 @@ describe("a folded file", () => {
     expect(steps).toHaveLength(end - start + 1);
     expect(steps[0]).toEqual({ type: "keep", line: start, item: 0 });
     expect(steps.at(-1)).toEqual({ type: "insert", item: 1 });
+  });
+
+  it("folds the steps that it unfolds, and none that do something else to a part of a fold", () => {
+    const steps = folded.lines.map((_, line) => ({ type: "keep", line, item: 0 }) as const);
+    expect(foldSteps(unfoldSteps(steps, folded), folded)).toEqual(steps);
+    const fold = folded.lines.find(({ start, end }) => end - start > 1)?.start ?? 0;
+    const cut = unfoldSteps(steps, folded).map((step) =>
+      step.type === "keep" && step.line === fold ? ({ type: "delete", line: fold } as const) : step,
+    );
+    expect(foldSteps(cut, folded)).toBeUndefined();
   });
 
   it("ends a fold where a block ends whose first line stays, though no line closes it", () => {

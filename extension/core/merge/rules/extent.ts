@@ -1,10 +1,10 @@
-import { lineDiff, mapNewToOld } from "../diff/lineDiff.ts";
-import type { LineChange } from "../diff/lineChange.ts";
-import { declaredIdentity } from "./candidates.ts";
-import { lineSimilarity, lineWeight, profileLine, wordLength } from "./lineKeys.ts";
-import type { Candidate } from "./mergeResult.ts";
-import type { Original } from "./original.ts";
-import { hasTrait } from "../sketch/languages.ts";
+import { lineDiff, mapNewToOld } from "../../diff/lineDiff.ts";
+import type { LineChange } from "../../diff/lineChange.ts";
+import { declaredIdentity } from "../candidates.ts";
+import { lineSimilarity, lineWeight, profileLine, wordLength } from "../lineKeys.ts";
+import type { Candidate } from "../mergeResult.ts";
+import type { Original } from "../original.ts";
+import { hasTrait } from "../../sketch/languages.ts";
 
 /** Whether code without markers is the whole new file or a part of it. */
 export type Extent =
