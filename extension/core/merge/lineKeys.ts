@@ -203,11 +203,6 @@ const isStatement = (key: string, text: string): boolean =>
 export const isDeclared = (identity: string | undefined): boolean =>
   identity !== undefined && (identity.startsWith("declare ") || identity.startsWith("title "));
 
-/** Checks whether a trimmed line brings in what another file has. */
-export const isImport = (line: string): boolean => IMPORT.test(line);
-
-const IMPORT = /^(?:import\b|from\s|#\s*include|use\s|using\s|require|@import|const \w+ = require)/;
-
 /** Checks whether a line is a comment and nothing else. */
 export const isComment = (line: string): boolean => COMMENT_LINE.test(line.trim());
 

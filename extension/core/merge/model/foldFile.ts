@@ -42,12 +42,12 @@ export function foldFile(
   for (const line of named) stays.fill(1, Math.max(0, line - 1), Math.min(count, line + 2));
   stays.fill(1, 0, Math.min(count, MARGIN));
   stays.fill(1, Math.max(0, count - MARGIN));
-  const isEnd = keepEnclosing(stays, original);
+  keepEnclosing(stays, original);
   const lines: LineRange[] = [];
   const folded: string[] = [];
   for (let start = 0; start < count;) {
     let end = start;
-    while (end < count && stays[end] === 0 && !(end > start && isEnd[end] === 1)) end++;
+    while (end < count && stays[end] === 0) end++;
     if (end - start >= SHORTEST_FOLD) {
       const least = original.lines
         .slice(start, end)
@@ -64,8 +64,8 @@ export function foldFile(
   return { original: readOriginal(folded.join("\n"), original.language, undefined), lines };
 }
 
-/** Marks the lines that open and close the blocks of those that stay; returns where the blocks of those end. */
-function keepEnclosing(stays: Uint8Array, { blocks }: Original): Uint8Array {
+/** Marks the lines that open and close the blocks of those that stay. */
+function keepEnclosing(stays: Uint8Array, { blocks }: Original): void {
   const open: number[] = [];
   const needed: number[] = [];
   for (let line = 0; line < stays.length; line++) {
@@ -78,12 +78,6 @@ function keepEnclosing(stays: Uint8Array, { blocks }: Original): Uint8Array {
     const closer = blocks.closer[opener] ?? -1;
     if (closer >= 0) stays[closer] = 1;
   }
-  const ends = new Uint8Array(stays.length + 1);
-  stays.forEach((stay, line) => {
-    const end = blocks.end[line] ?? 0;
-    if (stay === 1 && end > line + 1) ends[end] = 1;
-  });
-  return ends;
 }
 
 /** Turns steps through the folded file into steps through the whole one. */

@@ -1,6 +1,6 @@
 import { CLOSES_ONLY } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
-import { bareKey, isComment, isDeclared, isImport, lineSimilarity, looseKey } from "../lineKeys.ts";
+import { bareKey, isComment, isDeclared, lineSimilarity, looseKey } from "../lineKeys.ts";
 import { isCutShort, isLooselySame } from "../original.ts";
 import type { Factors } from "./factors.ts";
 import type { Likeness, Observation } from "./observation.ts";
@@ -240,6 +240,8 @@ export function newLineFactor(o: Observation, factors: Factors, item: number): n
   return factors.of(features);
 }
 
+const IMPORT = /^(?:import\b|from\s|#\s*include|use\s|using\s|require)/;
+
 /** Returns the factor of a line of the file that the new text lacks. */
 export function cutFactor(o: Observation, factors: Factors, line: number): number {
   const text = o.original.trimmed[line] ?? "";
@@ -256,7 +258,7 @@ export function cutFactor(o: Observation, factors: Factors, line: number): numbe
       features.push("d:declares:lost", `d:declares:lost:${extent}`);
   }
   if (end > line + 1) features.push("d:opens");
-  if (isImport(text)) features.push("d:import");
+  if (IMPORT.test(text)) features.push("d:import");
   if (o.countInSketch(text) > 0) features.push(words >= 4 ? "d:shown" : "d:shown:weak");
   else if (identity !== undefined && o.identitiesOfSketch.has(identity))
     features.push(isDeclared(identity) ? "d:names:declared" : "d:names");

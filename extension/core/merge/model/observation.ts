@@ -256,14 +256,8 @@ function commonest(values: readonly number[]): number | undefined {
 
 /** The lines of a comment like this one stand one column deeper than its first; that is no depth. */
 function commentStar(language: string | undefined): (text: string) => number {
-  const isStar = isStarComment(language);
-  return (text) => (isStar(text) ? 1 : 0);
-}
-
-/** Returns a function that checks whether a trimmed line goes on a comment with a star at its beginning, which lists of Markdown have too. */
-export function isStarComment(language: string | undefined): (text: string) => boolean {
-  if (hasTrait(language, "headings")) return () => false;
-  return (text) => /^\*(?:\s|\/|$)/.test(text);
+  if (hasTrait(language, "headings")) return () => 0;
+  return (text) => (/^\*(?:\s|\/|$)/.test(text) ? 1 : 0);
 }
 
 /** Preprocessor lines stand at column 0 wherever they are. */

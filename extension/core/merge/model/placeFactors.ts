@@ -4,6 +4,7 @@ import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import { countClass } from "./lineFactors.ts";
 import type { Factors } from "./factors.ts";
 import { isImplied, type Observation } from "./observation.ts";
+import type { Seams } from "./seams.ts";
 
 /** For each place between lines (0 to the number of lines) a factor. */
 export type ByPlace = (place: number) => number;
@@ -80,7 +81,9 @@ function besides(o: Observation, item: number, place: number, count: number): st
 /** The factors of a marker. */
 export interface MarkerFactors {
   /** Of the first line that it keeps, besides what `keeps` returns for it. */
-  readonly opens: number;
+  readonly opens: (line: number) => number;
+  /** Of a line that is found, or of new ones before it, right behind those that it keeps. */
+  readonly ends: (line: number) => number;
   /** Of each line of the file as one that it keeps. */
   readonly keeps: (line: number) => number;
   /** Of standing after a state of the lattice, by its name. */
@@ -88,7 +91,7 @@ export interface MarkerFactors {
 }
 
 /** Computes the factors of a marker, or of a comment that may be one. */
-export function markerFactors(o: Observation, factors: Factors, index: number): MarkerFactors {
+export function markerFactors(o: Observation, factors: Factors, index: number, seams: Seams): MarkerFactors {
   const item = o.items[index];
   const implied = isImplied(item);
   const position = index === 0 ? "b" : index === o.items.length - 1 ? "e" : "g";
@@ -97,11 +100,14 @@ export function markerFactors(o: Observation, factors: Factors, index: number): 
   if (item?.type === "code") opening.push("k:open:maybe");
   if (item?.type === "marker" && !item.isSure) opening.push("k:open:unsure");
   const describe = describeKept(o, index, item, implied ? "i" : "r");
+  const opened: number[] = [];
   const kept: number[] = [];
+  const ended: number[] = [];
   const followed = new Map<string, number>();
   return {
-    opens: factors.of(opening),
+    opens: (line) => (opened[line] ??= factors.of([...opening, ...seams.keptBegins(index, line)])),
     keeps: (line) => (kept[line] ??= factors.of(describe(line))),
+    ends: (line) => (ended[line] ??= factors.of(seams.keptEnds(index, line))),
     follows: (state) => {
       const known = followed.get(state);
       if (known !== undefined) return known;

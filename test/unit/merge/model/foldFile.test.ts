@@ -51,16 +51,6 @@ describe("a folded file", () => {
     expect(foldSteps(cut, folded)).toBeUndefined();
   });
 
-  it("ends a fold where a block ends whose first line stays, though no line closes it", () => {
-    const write = (name: string): string[] => [`def ${name}():`, ...lines(60, name)];
-    const behind = lines(60, "later").map((line) => line.trim());
-    const python = readOriginal([...write("first"), ...write("second"), ...behind].join("\n"), "python", undefined);
-    const named = python.trimmed.indexOf("def second():");
-    const folds = foldFile(["def second():"], [[{ line: named }]], python).lines;
-    const end = python.trimmed.indexOf("later0();");
-    expect(folds.filter(({ start, end }) => end - start > 1 && start > named)).toMatchObject([{ end }, { start: end }]);
-  });
-
   it("folds nothing where every line may be meant", () => {
     const all = original.trimmed.map((_, line) => [{ line }]);
     const same = foldFile([...original.trimmed], all, original);
