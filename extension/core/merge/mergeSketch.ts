@@ -1,5 +1,6 @@
+import { readNonCode } from "../sketch/markers.ts";
 import type { Sketch } from "../sketch/sketch.ts";
-import { lineTexts } from "../text/lines.ts";
+import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import { mergeCode } from "./mergeCode.ts";
 import type { AnswerContext } from "./model/observeCode.ts";
 import { mergeEdits, newFileText } from "./mergeEdits.ts";
@@ -22,8 +23,24 @@ export function mergeSketch(sketch: Sketch, original: Original, work: Work, cont
       candidates: [],
     };
   }
+  const shown = withoutMarkers(sketch.text);
+  if (shown !== sketch.text) {
+    return {
+      type: "ambiguous",
+      reason: "The sketch leaves out lines of the file, which has none.",
+      draft: newFileText(shown),
+      candidates: [],
+    };
+  }
   const text = newFileText(sketch.text);
   const all = { start: 0, end: lineTexts(text).length };
   const pieces = placedPieces([{ sketch: all, original: { start: 0, end: 0 }, result: all }]);
   return { type: "merged", text, pieces };
+}
+
+/** Leaves out the lines that say what is not shown or is removed. Blank lines stay; the text itself is given back if there is no such line. */
+function withoutMarkers(text: string): string {
+  const { bom, lines } = splitLines(text);
+  const shown = lines.filter((line) => readNonCode(line.text) === undefined);
+  return shown.length === lines.length ? text : joinLines({ bom, lines: shown });
 }

@@ -162,3 +162,37 @@ test("a file that takes too long to parse is not parsed again for each reading o
   expect(outcome).toMatchObject({ type: "merged", text: original.replace("return 2", "return 3") });
   expect(parses).toBe(1);
 });
+
+describe("code that leaves lines out of a file that has none", () => {
+  const code = (...lines: readonly string[]): string => `\`\`\`ts src/new.ts\n${lines.join("\n")}\n\`\`\`\n`;
+  const shown = ["import { a } from './a';", "", "export function b() {", "  return a;", "}"];
+  const cases: readonly (readonly [name: string, original: string, written: readonly string[]])[] = [
+    ["between others", "", [shown[0] ?? "", "// ... existing code ...", ...shown.slice(2)]],
+    ["at both ends", "", ["// ... existing code ...", ...shown, "// ... rest of the file ..."]],
+    ["of a file of blank lines", "\n\n", [...shown, "// ... existing code ..."]],
+  ];
+  test.each(cases)("%s: is not sure, and what it may mean has no marker", (_, original, written) => {
+    const sketches = readReply(code(...written), { path: "src/new.ts", language: "typescript", original });
+    const outcome = applyStructural({ original, sketches, language: "typescript", parser: undefined });
+    if (outcome.type !== "ambiguous") expect.fail(outcome.type);
+    expect(outcome.reason).toMatch(/leaves out lines.*has none/);
+    const [piece] = outcome.pieces;
+    const [guess] = piece?.state === "open" ? piece.alternatives : [];
+    expect(outcome.draft).toBe(`${written.filter((line) => !line.startsWith("// ...")).join("\n")}\n`);
+    expect(guess && withAlternatives(original, original, [guess])).toBe(outcome.draft);
+  });
+
+  test("a removal in it counts as left out, too, and a comment that is one stays", () => {
+    const written = code(
+      "// Removed: the old cache",
+      "export const size = 3; // the rest of the cache is on disk",
+      "// ...",
+    );
+    const sketches = readReply(written, { path: "src/new.ts", language: "typescript", original: "" });
+    const outcome = applyStructural({ original: "", sketches, language: "typescript", parser: undefined });
+    expect(outcome).toMatchObject({
+      type: "ambiguous",
+      draft: "export const size = 3; // the rest of the cache is on disk\n",
+    });
+  });
+});
