@@ -5,11 +5,14 @@ import { createSyntaxParsers, sourceGrammarsDirectory } from "../extension/provi
 import { endWithUsage, expectFiles, readArguments } from "../scripts/arguments.ts";
 import { calibrate, type Weights } from "./fit/calibrate.ts";
 import type { Case } from "./fit/prepare.ts";
+import { drawCases } from "./drawnCases.ts";
 import { readThresholds } from "./fit/thresholds.ts";
 import { readOwnCases } from "./ownCases.ts";
 import { readKinds, USUAL_KINDS } from "../extension/evaluation/generate/makeCase.ts";
 import { generateCases } from "./generate/generate.ts";
 
+/** Random edits of each kind. */
+const DRAWN = 100;
 const USAGE =
   "npm run calibrate -- [--repositories a,b] [--cases FILE,…] [--given FILE,…] [--given-weight 4] [--limit 3000] [--seed 1] [--epochs 14] [--folds 3] [--risk 0.02 | --sure 0.6,0.7,0.3] [--near FILE] [--ablation] [--out FILE] [--report FILE]";
 const { values } = readArguments(USAGE, {
@@ -56,7 +59,10 @@ if (cases.length + given.length === 0)
   );
 const { weights, report } = await calibrate(
   // What the project promises by its own cases counts in the fit, though no fit is sure to keep it.
-  { cases, given, own: await readOwnCases("test/cases"), givenWeight: Number(values["given-weight"]) },
+  {
+    ...{ cases, given, givenWeight: Number(values["given-weight"]) },
+    ...{ own: await readOwnCases("test/cases"), drawn: drawCases(DRAWN, seed) },
+  },
   {
     ...{ seed, epochs: Number(values.epochs), folds: Number(values.folds), risk: Number(values.risk) },
     sure,

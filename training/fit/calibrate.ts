@@ -1,3 +1,4 @@
+import { createFactors } from "../../extension/core/merge/model/factors.ts";
 import type { Thresholds } from "../../extension/core/merge/model/readByModel.ts";
 import type { SyntaxParsers } from "../../extension/core/text/syntax.ts";
 import { blankFactors, fitLattice, type LatticeCase } from "./fitLattice.ts";
@@ -11,8 +12,10 @@ export interface CalibrationData {
   readonly cases: readonly Case[];
   /** Real answers, which count `givenWeight` times as much. */
   readonly given: readonly Case[];
-  /** The project's own cases, which count as much as real answers do, and of which nothing is told: they were chosen by hand. */
+  /** The project's own cases, of which nothing is told: they were chosen by hand. */
   readonly own: readonly Case[];
+  /** Random edits as the property tests draw them. */
+  readonly drawn: readonly Case[];
   readonly givenWeight: number;
 }
 
@@ -39,20 +42,27 @@ export interface Weights {
   readonly ranking: Readonly<Record<string, number>>;
 }
 
-type CaseKind = "generated" | "given" | "own";
+type CaseKind = "generated" | "given" | "own" | "drawn";
 
-/** How much a generated case counts in the ranking: its mistakes are not those of real answers. */
-const GENERATED_WEIGHT = 0.25;
+/** How much a case counts in the lattice, where a generated one counts 1: what the project promises counts most, for there is little of it. */
+const OWN_WEIGHT = 12;
+const DRAWN_WEIGHT = 3;
+/** How much a case counts in the ranking: mistakes of generated ones are not those of real answers, and what must be refused is rare. */
+const RANKING_WEIGHTS: Readonly<Record<CaseKind, number>> = { generated: 0.4, given: 1, own: 3, drawn: 1 };
+const REFUSED_WEIGHT = 4;
 /** Generated cases that the ranking is fitted on, of each fold. */
-const GENERATED_PER_FOLD = 300;
+const GENERATED_PER_FOLD = 500;
 /** Where the model finds what the rules merge less likely than this, that was wrong in eight of ten answers (decision 27). */
 const TOLERATED = 0.3;
 /** What the rules merge is mostly right, so that the model may be wrong less often where it stands against it. */
 const RISK_OVERRULED = 0.75;
-/** How fast weights are fitted, and how strongly they are held where they begin; those that are given are to change little. */
+/**
+ * How fast weights are fitted, and how strongly they are held where they begin; those that are given are to change little: at thrice the
+ * rate answers of other repositories came out worse (decision 27).
+ */
 const AFRESH = { rate: 0.5, decay: 5e-4 };
-const NEAR = { rate: 0.3, decay: 3e-3 };
-const RANKING_NEAR = { rounds: 300, rate: 0.1, decay: 0.005 };
+const NEAR = { rate: 0.1, decay: 3e-3 };
+const RANKING_NEAR = { rounds: 300, rate: 0.1, decay: 0.004 };
 const RANKING = { rounds: 300, rate: 0.1, decay: 0.002 };
 /** Two kinds of deletions are told apart from the start: short runs are common, long ones are cheap to go on with. */
 const START = new Map([
@@ -66,10 +76,10 @@ const START = new Map([
  * have not seen; the weights that are given at the end are fitted on all. Deterministic for the same data and options.
  */
 export async function calibrate(
-  { cases, given, own, givenWeight }: CalibrationData,
+  { cases, given, own, drawn, givenWeight }: CalibrationData,
   options: CalibrationOptions,
 ): Promise<{ weights: Weights; report: string }> {
-  const factors = blankFactors();
+  const factors = options.near ? createFactors(new Map(Object.entries(options.near.features))) : blankFactors();
   const left = new Map<string, number>();
   const entriesOf = (
     kind: CaseKind,
@@ -79,9 +89,10 @@ export async function calibrate(
   const all = [
     ...entriesOf("generated", cases, 1),
     ...entriesOf("given", given, givenWeight),
-    ...entriesOf("own", own, givenWeight),
+    ...entriesOf("own", own, OWN_WEIGHT),
+    ...entriesOf("drawn", drawn, DRAWN_WEIGHT),
   ].map((entry) => {
-    const prepared = prepareCase(entry.one, factors, entry.weight);
+    const prepared = prepareCase(entry.one, factors, entry.weight, options.near !== undefined);
     if (typeof prepared === "string") left.set(prepared, (left.get(prepared) ?? 0) + 1);
     return { ...entry, prepared: typeof prepared === "string" ? undefined : prepared };
   });
@@ -108,7 +119,9 @@ export async function calibrate(
     );
     let generated = 0;
     for (const { one, kind } of all) {
-      if (foldOf(one) !== fold || (kind === "generated" && ++generated > GENERATED_PER_FOLD)) continue;
+      if (foldOf(one) !== fold) continue;
+      const isMany = kind === "generated" && one.expect_refusal !== true;
+      if (isMany && ++generated > GENERATED_PER_FOLD) continue;
       read.push({ ranked: await readForRanking(one, weights, options.parsers), kind, fold });
     }
   }
@@ -137,7 +150,7 @@ export async function calibrate(
   const ranking = rankingOf(read);
   const report = [
     "# Calibration",
-    `${String(cases.length)} generated cases and ${String(given.length)} real answers of ${String(foreign.size)} repositories, and ${String(own.length)} cases of the project's own; left out of the fit: ${[...left].map(([why, count]) => `${String(count)} (${why})`).join(", ") || "none"}.`,
+    `${String(cases.length)} generated cases and ${String(given.length)} real answers of ${String(foreign.size)} repositories, and ${String(own.length)} cases of the project's own and ${String(drawn.length)} random ones; left out of the fit: ${[...left].map(([why, count]) => `${String(count)} (${why})`).join(", ") || "none"}.`,
     `Everything below is told of cases whose repositories the weights that read them have not seen. The model counts from ${String(sure.counts)}, overrules the rules from ${String(sure.overrules)}, and tolerates what they merge from ${String(sure.tolerates)}.`,
     ...describe("Real answers", outcomesOf("given")),
     ...describe("Generated cases", outcomesOf("generated")),
@@ -160,8 +173,9 @@ function toRankingCase({ one, sketches, isRead }: RankedCase, kind: CaseKind): R
   const [only] = sketches;
   // Of the first of several sketches nobody knows the text that was meant.
   if (!isRead || sketches.length !== 1 || !only) return [];
-  const right = one.expect_refusal === true ? [] : only.right;
-  return [{ readings: only.readings, none: only.none, right, weight: kind === "generated" ? GENERATED_WEIGHT : 1 }];
+  const isRefused = one.expect_refusal === true;
+  const weight = isRefused ? REFUSED_WEIGHT : RANKING_WEIGHTS[kind];
+  return [{ readings: only.readings, none: only.none, right: isRefused ? [] : only.right, weight }];
 }
 
 /** The outcome of a case by the weights of a ranking, as `rankReadings` gives it. */

@@ -1,16 +1,16 @@
-import { observeCode } from "../../extension/core/merge/model/observeCode.ts";
+import { contextOf, observeCode } from "../../extension/core/merge/model/observeCode.ts";
 import type { Observation } from "../../extension/core/merge/model/observation.ts";
 import { readShownCode } from "../../extension/core/merge/shownCode.ts";
 import type { Factors } from "../../extension/core/merge/model/factors.ts";
 import { buildLattice } from "../../extension/core/merge/model/lattice.ts";
 import { readWritten } from "../../extension/core/merge/model/written.ts";
+import { likelyPart } from "./likelyPart.ts";
 import { findTextPaths } from "./textPaths.ts";
 import { readOriginal } from "../../extension/core/merge/original.ts";
 import { beginWork } from "../../extension/core/text/work.ts";
 import { joinCode } from "../../extension/core/apply/joinCode.ts";
 import { languageOfPath } from "../../extension/core/sketch/languages.ts";
 import { readReply } from "../../extension/core/sketch/readReply.ts";
-import { saidPlacesOf } from "../../extension/core/sketch/saidPlaces.ts";
 import type { FileSketch } from "../../extension/core/sketch/sketch.ts";
 import type { LatticeCase } from "./fitLattice.ts";
 
@@ -43,9 +43,10 @@ const MAX_EDGES = 400_000;
 
 /**
  * The lattice of a case with the readings that give a text that was meant. A string says why the case cannot be fitted: an answer
- * of several sketches, of exact edits, or one of which no reading gives the text that was meant.
+ * of several sketches, of exact edits, or one of which no reading gives the text that was meant. `isNear`: the fit stays near the scores of
+ * the factors, so that only what they find likely is needed.
  */
-export function prepareCase(one: Case, factors: Factors, weight: number): LatticeCase | string {
+export function prepareCase(one: Case, factors: Factors, weight: number, isNear = false): LatticeCase | string {
   if (one.expect_refusal === true) return "must be refused";
   const sketches = readCase(one);
   const [found] = sketches;
@@ -53,12 +54,10 @@ export function prepareCase(one: Case, factors: Factors, weight: number): Lattic
   const original = readOriginal(one.original, languageOfPath(one.path), undefined);
   const shown = readShownCode(found.sketch.text, original);
   if ("nothing" in shown) return "no code";
-  const observed = observeCode(shown, found.sketch.isWhole === true, original, beginWork(), {
-    said: found.said,
-    places: saidPlacesOf(found),
-  });
-  const lattice = buildLattice(observed, factors, MAX_EDGES);
-  if (!lattice) return "too large";
+  const observed = observeCode(shown, found.sketch.isWhole === true, original, beginWork(), contextOf(found, false));
+  const whole = buildLattice(observed, factors, MAX_EDGES);
+  if (!whole) return "too large";
+  const lattice = isNear ? likelyPart(whole, factors.scores) : whole;
   const written = readWritten(observed, lattice);
   const golds = [one.expected, ...(one.expected_alts ?? [])].flatMap(
     (text) => findTextPaths(lattice, written, foldLines(textLines(text), observed)) ?? [],

@@ -1,6 +1,6 @@
 import { createFactors } from "../../extension/core/merge/model/factors.ts";
 import { buildLattice } from "../../extension/core/merge/model/lattice.ts";
-import { observeCode } from "../../extension/core/merge/model/observeCode.ts";
+import { contextOf, observeCode } from "../../extension/core/merge/model/observeCode.ts";
 import { findTextReadings, joinRuled } from "../../extension/core/merge/model/readings.ts";
 import { sumBackward } from "../../extension/core/merge/model/sums.ts";
 import { noneFeatures, textFeatures } from "../../extension/core/merge/model/textFeatures.ts";
@@ -10,7 +10,6 @@ import { readShownCode } from "../../extension/core/merge/shownCode.ts";
 import type { SyntaxParsers } from "../../extension/core/text/syntax.ts";
 import { beginWork } from "../../extension/core/text/work.ts";
 import { languageOfPath } from "../../extension/core/sketch/languages.ts";
-import { saidPlacesOf } from "../../extension/core/sketch/saidPlaces.ts";
 import { isSameText } from "../../extension/core/text/lines.ts";
 import { readCase, type Case } from "./prepare.ts";
 
@@ -51,7 +50,7 @@ export async function readForRanking(
       if ("nothing" in shown) return { one, sketches, isRead: false };
       const isWhole = sketch.isWhole === true;
       const ruled = mergeByRules(shown, isWhole, original, beginWork());
-      const context = { said, places: saidPlacesOf(each), isOneOfSeveral: found.length > 1 };
+      const context = contextOf(each, found.length > 1);
       const observed = observeCode(shown, isWhole, original, beginWork(), context);
       const lattice = buildLattice(observed, factors);
       if (!lattice) return { one, sketches, isRead: false };

@@ -1,6 +1,7 @@
 import { imageOf } from "../diff/clusters.ts";
 import { alternativeOf, revise, type Revision } from "../merge/alternatives.ts";
 import type { LeftOut, LikelyText, Piece } from "../merge/mergeResult.ts";
+import { contextOf } from "../merge/model/observeCode.ts";
 import { mergeSketch } from "../merge/mergeSketch.ts";
 import { readOriginal, type Original } from "../merge/original.ts";
 import { candidatesOf, isLeftOut, isPlaced, leftOutPiece } from "../merge/pieces.ts";
@@ -10,7 +11,6 @@ import { judgeRewrite } from "../proof/judge.ts";
 import { inReply, inReplyLines } from "../proof/judgeReply.ts";
 import { concludeProof, isPartial, type Finding, type Proof } from "../proof/proof.ts";
 import { excuseSaidLosses } from "../proof/saidLosses.ts";
-import { saidPlacesOf } from "../sketch/saidPlaces.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
 import { doubtMerged } from "./doubtMerged.ts";
@@ -213,11 +213,7 @@ function applyOne(
   }
   const original = readOriginal(text, language, parser);
   try {
-    const result = mergeSketch(found.sketch, original, work, {
-      said: found.said,
-      places: saidPlacesOf(found),
-      isOneOfSeveral,
-    });
+    const result = mergeSketch(found.sketch, original, work, contextOf(found, isOneOfSeveral));
     if (result.type === "no-sketch") return result;
     // Of one of several blocks nobody knows what the others leave to it.
     const mayBeLikely = !isOneOfSeveral && "likely" in result && result.likely !== undefined;

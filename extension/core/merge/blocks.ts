@@ -18,6 +18,9 @@ export interface Blocks {
 const CLOSER =
   /^(?:[}\])]|end\b|else\b|elif\b|elsif\b|elseif\b|except\b|finally\b|catch\b|rescue\b|ensure\b|when\b|fi\b|done\b|esac\b|endif\b|endfor\b|endwhile\b|<\/|-->|\*\/|"""|''')/i;
 
+/** Checks whether a trimmed line closes what was open, whatever it opens. */
+export const closesBlock = (line: string): boolean => CLOSER.test(line);
+
 /** A line that closes what was open and opens nothing, whatever is indented deeper after it. */
 export const CLOSES_ONLY = /^\s*(?:[}\])]+(?:[;,][;,)]*)?|end|fi|done|esac|<\/[\w-]+>)\s*$/;
 

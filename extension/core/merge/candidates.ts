@@ -3,6 +3,7 @@ import { indentWidth } from "../text/indentation.ts";
 import type { Match } from "./align.ts";
 import { findAbbreviated, readAbbreviation } from "../sketch/abbreviations.ts";
 import {
+  commonShare,
   lineIdentity,
   lineSimilarity,
   lineWeight,
@@ -21,10 +22,14 @@ export interface CandidateMatch extends Match {
   readonly kind: "exact" | "loose" | "similar";
   /** A similar line that no other line of the file rivals: it declares the same, or is by far the most alike. */
   readonly sure: boolean;
+  /** The item leaves out lines of a block that the file does not have by this name, and this is the head of one that it may be. */
+  readonly isRetitled?: boolean;
 }
 
 /** How alike two lines must be for one to be the new form of the other. */
 const SIMILAR = 0.5;
+/** Lines that have this much in common, but name other things, may be one with a new name. */
+const SAME_BUT_NAME = 0.75;
 /** A line at another depth is less likely the same; pieces that arrive dedented lose this on every line alike. */
 const OTHER_DEPTH = 0.85;
 /** Words in more lines than this find nothing. */
@@ -35,8 +40,14 @@ const DECLARES_SAME = 0.8;
 
 /**
  * Finds for each item the lines of the original that it may stand for, ascending, each with its worth; none for an item that is not code.
+ * `withRenamed`: also lines that differ in little but the name of what they name, which are worth nothing.
  */
-export function findCandidates(items: readonly Item[], original: Original, work: Work): CandidateMatch[][] {
+export function findCandidates(
+  items: readonly Item[],
+  original: Original,
+  work: Work,
+  withRenamed = false,
+): CandidateMatch[][] {
   const similar = new SimilarLines(original, items, work);
   return items.map((item) => {
     if (item.type !== "code") return [];
@@ -55,7 +66,7 @@ export function findCandidates(items: readonly Item[], original: Original, work:
     for (const line of exact) found.set(line, { line, kind: "exact", sure: false, score: weight * depth(line) });
     // A long line that stands there just once is that line.
     if (words > 0 && !(exact.length === 1 && weight > 0.9)) {
-      const alike = similar.find(text);
+      const alike = similar.find(text, withRenamed);
       for (const { line, similarity, sameIdentity } of alike) {
         if (found.has(line)) continue;
         const rivals = alike.filter(
@@ -63,7 +74,7 @@ export function findCandidates(items: readonly Item[], original: Original, work:
         );
         const sure =
           exact.length === 0 && loose.length === 0 && rivals.length === 0 && (sameIdentity || similarity >= 0.65);
-        const score = lineWeight(words, 1) * (0.05 + 0.6 * (similarity - SIMILAR)) * depth(line);
+        const score = Math.max(0, lineWeight(words, 1) * (0.05 + 0.6 * (similarity - SIMILAR)) * depth(line));
         found.set(line, { line, kind: "similar", sure, score });
       }
     }
@@ -124,7 +135,7 @@ class SimilarLines {
     });
   }
 
-  find(text: string): { line: number; similarity: number; sameIdentity: boolean }[] {
+  find(text: string, withRenamed: boolean): { line: number; similarity: number; sameIdentity: boolean }[] {
     const shared = new Map<number, number>();
     for (const token of new Set(tokens(text))) {
       const lines = this.#linesOfWord.get(token);
@@ -140,9 +151,12 @@ class SimilarLines {
         const other = this.#profile(line);
         const sameIdentity = profile.identity !== undefined && profile.identity === other.identity;
         const mayCompare = takeSteps(this.#work, profile.tokens.length * other.tokens.length);
-        return { line, similarity: mayCompare ? lineSimilarity(profile, other) : 0, sameIdentity };
+        const similarity = mayCompare ? lineSimilarity(profile, other) : 0;
+        const isRenamed =
+          withRenamed && mayCompare && isSameButName(text, this.#original.trimmed[line] ?? "", profile, other);
+        return { line, similarity, sameIdentity, isRenamed };
       })
-      .filter(({ similarity }) => similarity >= SIMILAR);
+      .filter(({ similarity, isRenamed }) => similarity >= SIMILAR || isRenamed);
   }
 
   /** Finds the lines of the original on which a declaration stands that `text` declares too. */
@@ -194,6 +208,23 @@ class SimilarLines {
     }
     return profile;
   }
+}
+
+/**
+ * Whether two lines may be one with a new name: they have most in common, and all but the name, where it is not all that they say, as in a list
+ * or a title.
+ */
+function isSameButName(text: string, other: string, mine: LineProfile, theirs: LineProfile): boolean {
+  if (commonShare(mine, theirs) < SAME_BUT_NAME) return false;
+  const [kind, name] = splitIdentity(mine.identity);
+  const [otherKind, otherName] = splitIdentity(theirs.identity);
+  if (kind !== otherKind) return false;
+  return kind === "item" || kind === "title" || text.replace(name, "") === other.replace(otherName, "");
+}
+
+function splitIdentity(identity = ""): [kind: string, name: string] {
+  const end = identity.indexOf(" ");
+  return [identity.slice(0, Math.max(0, end)), identity.slice(end + 1)];
 }
 
 /** Two functions of one name that share no parameter are two functions, if a language has overloads. */

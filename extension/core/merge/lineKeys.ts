@@ -78,13 +78,17 @@ const tokenValue = (token: string): number =>
  * words counting more), raised if both declare the same thing and lowered if they declare different ones. It is 0 if both are empty.
  */
 export function lineSimilarity(a: LineProfile, b: LineProfile): number {
-  const total = a.value + b.value;
-  if (total === 0) return 0;
-  const shared = (2 * commonValue(a.tokens, b.tokens)) / total;
+  const shared = commonShare(a, b);
   if (a.identity !== undefined && b.identity !== undefined) {
     return a.identity === b.identity ? Math.min(1, 0.35 + 0.65 * shared) : 0.55 * shared;
   }
   return shared;
+}
+
+/** Computes the share of tokens that two lines have in the same order, longer words counting more, whatever they name. */
+export function commonShare(a: LineProfile, b: LineProfile): number {
+  const total = a.value + b.value;
+  return total === 0 ? 0 : (2 * commonValue(a.tokens, b.tokens)) / total;
 }
 
 /** What the comparison of a line needs, computed once. */
@@ -202,6 +206,11 @@ const isStatement = (key: string, text: string): boolean =>
 /** Checks whether an identity is that of a declaration or a titled block. */
 export const isDeclared = (identity: string | undefined): boolean =>
   identity !== undefined && (identity.startsWith("declare ") || identity.startsWith("title "));
+
+/** Checks whether a trimmed line brings in what another file has. */
+export const isImportLine = (line: string): boolean => IMPORT.test(line);
+
+const IMPORT = /^(?:import\b|from\s|#\s*include|use\s|using\s|require|@import|const \w+ = require)/;
 
 /** Checks whether a line is a comment and nothing else. */
 export const isComment = (line: string): boolean => COMMENT_LINE.test(line.trim());

@@ -26,8 +26,11 @@ export function withIntroduction(sketches: readonly FileSketch[], introduction: 
 export function withInstruction(sketches: readonly FileSketch[], instruction: string): FileSketch[] {
   const gaps = splitSegments(splitLines(instruction).lines).filter(({ fence }) => fence === undefined);
   const statements = readProse(gaps, "instruction");
+  const request = proseOf(gaps);
   return withIntroduction(sketches, instruction).map((found) =>
-    found.said?.some(({ voice }) => voice === "instruction") === true ? found : withStatements(found, statements),
+    found.said?.some(({ voice }) => voice === "instruction") === true
+      ? found
+      : withStatements({ ...found, request }, statements),
   );
 }
 

@@ -67,6 +67,8 @@ export interface FileSketch {
   readonly besides?: readonly FileSketch[] | undefined;
   /** All words of the reply that may be about the file, without its code. */
   readonly words?: string | undefined;
+  /** What was asked for, or what an agent says of its edit. */
+  readonly request?: string | undefined;
   /** Where the words that lead to joined blocks say that each of them goes; for a single block its introduction tells. */
   readonly places?: readonly SaidPlaces[] | undefined;
   readonly doubt?: SketchDoubt | undefined;

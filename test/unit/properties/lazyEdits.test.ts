@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc, { draws } from "../fastCheck.ts";
-import { editedFile, editedFileIn, fence, presentation, writeLazyCode, type EditedFile } from "./randomEdits.ts";
+import { editedFile, editedFileIn, fence, presentation, shift, writeLazyCode, type EditedFile } from "./randomEdits.ts";
 import { dialects } from "./sourceFiles.ts";
 import { checkNeverWrong, loadStructuralEngine, runs } from "./structuralEngine.ts";
 
@@ -65,16 +65,6 @@ describe("a random edit shown with context and markers", () => {
     expect(merged.length / samples.length).toBeGreaterThan(0.8);
   });
 });
-
-/** Moves a whole sketch to the right, or to the left as far as its least indented line allows. */
-function shift(lines: readonly string[], columns: number): string[] {
-  const code = lines.filter((line) => line.trim() !== "");
-  const room = Math.min(...code.map((line) => line.length - line.trimStart().length));
-  return lines.map((line) => {
-    if (line.trim() === "") return line;
-    return columns >= 0 ? " ".repeat(columns) + line : line.slice(Math.min(room, -columns));
-  });
-}
 
 describe("a sketch in another column", () => {
   const indentedBySpaces = fc.constantFrom(...dialects.filter(({ indent }) => indent !== "\t"));

@@ -156,6 +156,23 @@ export function writeLazyCode(edited: EditedFile, how: Presentation): string {
   return how.fenced ? fence(lines, to.language) : lines.join("\n") + "\n";
 }
 
+/** Lazy code whose markers the model forgot. */
+export function forgetMarkers(edited: EditedFile, how: Presentation): string {
+  const markers = new Set(edited.dialect.markers);
+  const lines = writeLazyCode(edited, { ...how, fenced: false }).split("\n");
+  return lines.filter((line) => !markers.has(line.trim())).join("\n");
+}
+
+/** Moves a whole sketch to the right, or to the left as far as its least indented line allows. */
+export function shift(lines: readonly string[], columns: number): string[] {
+  const code = lines.filter((line) => line.trim() !== "");
+  const room = Math.min(...code.map((line) => line.length - line.trimStart().length));
+  return lines.map((line) => {
+    if (line.trim() === "") return line;
+    return columns >= 0 ? " ".repeat(columns) + line : line.slice(Math.min(room, -columns));
+  });
+}
+
 export function fence(lines: readonly string[], language: string): string {
   return [`\`\`\`${language}`, ...lines, "```", ""].join("\n");
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import fc, { draws } from "../fastCheck.ts";
 import {
   fence,
+  forgetMarkers,
   presentation,
   writeLazyCode,
   writeSearchReplace,
-  type EditedFile,
   type Presentation,
 } from "./randomEdits.ts";
 import { loadStructuralEngine, runs } from "./structuralEngine.ts";
@@ -19,13 +19,6 @@ const codeOf = (text: string): string =>
     .split("\n")
     .filter((line) => line.trim() !== "")
     .join("\n");
-
-/** Lazy code whose markers the model forgot. */
-function forgetMarkers(edited: EditedFile, how: Presentation): string {
-  const markers = new Set(edited.dialect.markers);
-  const lines = writeLazyCode(edited, { ...how, fenced: false }).split("\n");
-  return lines.filter((line) => !markers.has(line.trim())).join("\n");
-}
 
 /**
  * How each way to show an edit fares, as shares of all: what is right at least, and what is wrong at most. Lazy code is

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSyntaxParsers, sourceGrammarsDirectory } from "../../../extension/providers/treeSitter.ts";
 import { calibrate, type Weights } from "../../../training/fit/calibrate.ts";
 import type { Case } from "../../../training/fit/prepare.ts";
+import { drawCases } from "../../../training/drawnCases.ts";
 import { readThresholds } from "../../../training/fit/thresholds.ts";
 import { chooseThreshold, reliabilityTable, riskTable, type Outcome } from "../../../training/fit/report.ts";
 
@@ -36,7 +37,7 @@ const own = names.map((name, index): Case => ({ ...caseOf("own-0", name, index),
 async function run(near?: Weights): Promise<{ weights: Weights; report: string; losses: number[] }> {
   const losses: number[] = [];
   const result = await calibrate(
-    { cases, given: [], own, givenWeight: 1 },
+    { cases, given: [], own, drawn: drawCases(1, 5), givenWeight: 1 },
     {
       ...{ seed: 3, epochs: 4, folds: 3, risk: 0.02, near, withAblation: near === undefined },
       parsers: createSyntaxParsers(sourceGrammarsDirectory()),

@@ -1,4 +1,5 @@
 import { isComment } from "../lineKeys.ts";
+import { readAbsorbed, type Absorbed } from "./absorbed.ts";
 import type { Factors } from "./factors.ts";
 import { cutFactor, matchFactors, newLineFactor, type MatchFactors } from "./lineFactors.ts";
 import type { Observation } from "./observation.ts";
@@ -37,9 +38,9 @@ export const MATCH = 0; // a line of the file, with the file's bytes where the t
 export const ADOPT = 1; // a line of the file, with the sketch's bytes
 export const NEW = 2; // a new line behind one that was found
 export const LOOSE = 3; // a new line of a piece of which nothing was found yet
-const CUT = 4; // a line of the file goes, in a short run
-const LONG_CUT = 5; // the same in a long run
-const EDGE_CUT = 6; // a line directly behind a marker goes
+export const CUT = 4; // a line of the file goes, in a short run
+export const LONG_CUT = 5; // the same in a long run
+export const EDGE_CUT = 6; // a line directly behind a marker goes
 export const KEEP = 7; // a line that a marker keeps
 export const MARK = 8; // a marker that has kept nothing yet
 export const COMMENT = 9; // a comment, or a blank line beside one, that the sketch leaves out between two lines of the file
@@ -52,7 +53,7 @@ const MATCH_NAMES = ["b", "e", "l", "s"];
 
 /** Lines that one removal comment may stand for. */
 const REMOVAL_LIMIT = 120;
-/** Edges of one lattice: about a tenth of a second and 20 MB. */
+/** Edges of one lattice: some tenths of a second and 20 MB. */
 const MAX_EDGES = 500_000;
 
 /** Builds the lattice; `undefined` if it would have more than `maxEdges` edges, or no reading. */
@@ -82,14 +83,12 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
     const first = text === "" ? (o.lineAfter[at] ?? -1) : at;
     return first >= 0 && comments[first] === true;
   });
-  const seams = readSeams(o);
-  const extent = o.extent.isBare ? "bare" : "marked";
-  const commentOpens = rememberEach((at) => factors.of([`c:open:${extent}`, ...seams.commentBegins(at)]));
+  const seams = readSeams(o, factors);
+  const absorbed = readAbsorbed(o);
+  const commentOpens = rememberEach(seams.commentBegins);
   const commentGoesOn = factors.of(["c:line"]);
   const commentBlank = factors.of(["c:blank"]);
   const move = transitions(factors);
-  const cutBegins = rememberCuts((kind, at) => factors.of(seams.cutBegins(kind, at)));
-  const cutEnds = rememberCuts((kind, at) => factors.of(seams.cutEnds(kind, at)));
   const ends: number[] = [];
   const kindBefore = new Uint8Array(lineCount + 1);
   const kindHere = new Uint8Array(lineCount + 1);
@@ -104,9 +103,11 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
   const along = (state: number, a: number, b = 0, c = 0, seam = 0): void => {
     edges.add(id, node(row, item, line + 1, state), a, b, c, seam);
   };
-  /** The factor of what ends with the step before. */
-  const endOf = (state: number): number =>
-    state === KEEP ? (marker?.ends(line) ?? 0) : isCutState(state) ? cutEnds(state, line) : 0;
+  /** The factor of what ends with the step before, at a line that is found or elsewhere. */
+  const endOf = (state: number, isFound: boolean): number => {
+    const kind = CUT_KINDS[state];
+    return state === KEEP ? seams.keptEnds(item - 1, line, isFound) : kind ? seams.cutEnds(kind, line) : 0;
+  };
   for (; item <= itemCount; item++) {
     const next = o.items[item];
     const isCode = next?.type === "code";
@@ -119,9 +120,9 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
     const write = isCode ? newLineFactor(o, factors, item) : 0;
     const place = isCode ? places(item) : undefined;
     const also = isCode ? next.also?.type : undefined;
-    const mark = next?.type === "marker" || also === "marker" ? markerFactors(o, factors, item, seams) : undefined;
+    const mark = next?.type === "marker" || also === "marker" ? markerFactors(o, factors, item, absorbed) : undefined;
     const remove = next?.type === "removal" || also === "removal" ? removalFactors(o, factors, item) : undefined;
-    const below = cutBelow(o, factors, item);
+    const beside = cutBeside(o, factors, item, absorbed);
     for (line = 0; line <= lineCount; line++) {
       const match = matchAt[line];
       const cell = line * STATES;
@@ -132,11 +133,12 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
         const isFound = state === MATCH || state === ADOPT;
         const step = isFound ? STATES + (kindBefore[line] ?? 0) : state;
         const isUnanchored = state === LOOSE || state === EDGE_CUT || state === KEEP || state === MARK;
-        const ended = isCode ? endOf(state) : 0;
+        const ended = endOf(state, false);
         if (match) {
+          const endedHere = state === KEEP ? endOf(state, true) : ended;
           const moved = move(step, STATES + (kindHere[line + 1] ?? 0));
-          down(MATCH, 1, match.match, moved, match.keepsBytes, ended);
-          if (match.keepsBytes !== undefined) down(ADOPT, 1, match.match, moved, 0, ended);
+          down(MATCH, 1, match.match, moved, match.keepsBytes, endedHere);
+          if (match.keepsBytes !== undefined) down(ADOPT, 1, match.match, moved, 0, endedHere);
         }
         if (isCode && state !== COMMENT) {
           const to = isUnanchored ? LOOSE : NEW;
@@ -144,23 +146,25 @@ export function buildLattice(o: Observation, factors: Factors, maxEdges = MAX_ED
           const where = goesOn || !place ? 0 : isUnanchored ? place.loose(line) : place.anchored(line);
           down(to, 0, write, goesOn ? 0 : move(step, to), where, ended);
         }
-        if (mark && state !== EDGE_CUT && state !== COMMENT) down(MARK, 0, mark.follows(stepName(step)));
+        if (mark && state !== EDGE_CUT && state !== COMMENT) down(MARK, 0, mark.follows(stepName(step)), ended);
         if (remove && state !== COMMENT)
           for (let count = isCode ? 1 : 0; count <= REMOVAL_LIMIT && line + count <= lineCount; count++)
-            down(isUnanchored ? LOOSE : NEW, count, remove(line, count));
+            down(isUnanchored ? LOOSE : NEW, count, remove(line, count), ended);
         if (line < lineCount && item > 0) {
           const cut = cuts(line);
           if (isFound) {
             if (isCode && opensComment[line] === true)
               along(COMMENT, commentOpens(line), comments[line] === true ? 0 : commentBlank);
-            along(CUT, cut, move(step, CUT), below(line), cutBegins(CUT, line));
-            along(LONG_CUT, cut, move(step, LONG_CUT), below(line), cutBegins(LONG_CUT, line));
-          } else if (isCutState(state)) along(state, cut, move(state, state), below(line));
+            along(CUT, cut, move(step, CUT), beside(line), seams.cutBegins("D", line));
+            along(LONG_CUT, cut, move(step, LONG_CUT), beside(line), seams.cutBegins("L", line));
+          } else if (CUT_KINDS[state] !== undefined) along(state, cut, move(state, state), beside(line));
           else if (state === COMMENT && (comments[line] === true || o.original.trimmed[line] === ""))
             along(COMMENT, comments[line] === true ? commentGoesOn : commentBlank);
           else if (marker && (state === MARK || state === KEEP)) {
-            along(KEEP, marker.keeps(line), state === MARK ? marker.opens(line) : 0);
-            if (!isLast) along(EDGE_CUT, cut, move(step, EDGE_CUT), below(line), cutBegins(EDGE_CUT, line));
+            if (state === MARK) along(KEEP, marker.keeps(line), marker.opens, seams.keptBegins(item - 1, line));
+            else along(KEEP, marker.keeps(line));
+            const begun = state === KEEP ? seams.keptEndsInCut(item - 1, line) : seams.cutBegins("E", line);
+            if (!isLast) along(EDGE_CUT, cut, move(step, EDGE_CUT), beside(line), begun);
           }
         }
         if (isLast && line === lineCount && (state === KEEP || state === MARK)) ends.push(id);
@@ -227,18 +231,16 @@ function transitions(factors: Factors): (from: number, to: number) => number {
   };
 }
 
-const isCutState = (state: number): boolean => state === CUT || state === LONG_CUT || state === EDGE_CUT;
+/** The kinds of runs that go, by the state of their lines. */
+const CUT_KINDS: readonly (CutKind | undefined)[] = STATE_NAMES.map((name) =>
+  name === "D" || name === "L" || name === "E" ? name : undefined,
+);
 
-/** Remembers what is computed of runs that go, by the state of their lines and by a line. */
-function rememberCuts(compute: (kind: CutKind, line: number) => number): (state: number, line: number) => number {
-  const ofShort = rememberEach((line) => compute("D", line));
-  const ofLong = rememberEach((line) => compute("L", line));
-  const ofEdge = rememberEach((line) => compute("E", line));
-  return (state, line) => (state === CUT ? ofShort : state === LONG_CUT ? ofLong : ofEdge)(line);
-}
-
-/** The factor of cutting a line that lies less deep than the lines of the sketch beside the cut: it leaves their block. */
-function cutBelow(o: Observation, factors: Factors, item: number): (line: number) => number {
+/**
+ * The factors of cutting lines in front of an item: of a line that lies less deep than the lines of the sketch beside the cut, and so leaves
+ * their block, and of what the new lines there hold of it.
+ */
+function cutBeside(o: Observation, factors: Factors, item: number, absorbed: Absorbed): (line: number) => number {
   const depthOf = (index: number, other: Int32Array): number => {
     if (o.isCode[index] !== true) return Infinity;
     const at = o.texts[index] === "" ? (other[index] ?? -1) : index;
@@ -247,9 +249,19 @@ function cutBelow(o: Observation, factors: Factors, item: number): (line: number
   const before = item > 0 ? depthOf(item - 1, o.itemBefore) : Infinity;
   const after = item < o.items.length ? depthOf(item, o.itemAfter) : Infinity;
   const least = Math.min(before, after);
-  const factor = factors.of([before < Infinity && after < Infinity ? "d:below" : "d:below:marker"]);
-  return (line) =>
-    o.original.trimmed[line] !== "" && (o.lineDepth[line] ?? 0) < least && least < Infinity ? factor : 0;
+  const below = before < Infinity && after < Infinity ? "d:below" : "d:below:marker";
+  const known = new Map<string, number>();
+  return rememberEach((line) => {
+    const isBelow = o.original.trimmed[line] !== "" && (o.lineDepth[line] ?? 0) < least && least < Infinity;
+    const share = absorbed(item, line);
+    const key = `${isBelow ? below : ""} ${share ?? ""}`;
+    let factor = known.get(key);
+    if (factor === undefined) {
+      factor = factors.of([...(isBelow ? [below] : []), ...(share === undefined ? [] : [`d:absorbed:${share}`])]);
+      known.set(key, factor);
+    }
+    return factor;
+  });
 }
 
 function rememberEach(compute: (line: number) => number): (line: number) => number {

@@ -1,7 +1,8 @@
 import { CLOSES_ONLY } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
-import { bareKey, isComment, isDeclared, lineSimilarity, looseKey } from "../lineKeys.ts";
+import { bareKey, commonShare, isComment, isDeclared, isImportLine, lineSimilarity, looseKey } from "../lineKeys.ts";
 import { isCutShort, isLooselySame } from "../original.ts";
+import { readClosest, type Closest } from "./closest.ts";
 import type { Factors } from "./factors.ts";
 import type { Likeness, Observation } from "./observation.ts";
 
@@ -31,6 +32,7 @@ const OPENS_ONLY = /^\s*(?:\/\*\*?|[{([]|@\w+|#\[.*\]|"""|'''|<!--|public:|priva
 /** Returns a function that computes the factors of all lines of the file that an item of code may stand for. */
 export function matchFactors(o: Observation, factors: Factors): (item: number) => MatchFactors[] {
   const changes = changedPieces(o);
+  const closest = readClosest(o);
   return (item) =>
     (o.candidates[item] ?? []).map((candidate): MatchFactors => {
       const { line } = candidate;
@@ -41,7 +43,7 @@ export function matchFactors(o: Observation, factors: Factors): (item: number) =
       return {
         line,
         kind,
-        match: factors.of(describeMatch(o, item, candidate, kind)),
+        match: factors.of(describeMatch(o, item, candidate, kind, closest)),
         keepsBytes:
           kind === "loose" && !isCutShort(text, o.original, line)
             ? factors.of(describeBytes(o, item, line, changes))
@@ -50,7 +52,14 @@ export function matchFactors(o: Observation, factors: Factors): (item: number) =
     });
 }
 
-function describeMatch(o: Observation, item: number, { line, sure }: CandidateMatch, kind: MatchKind): string[] {
+function describeMatch(
+  o: Observation,
+  item: number,
+  candidate: CandidateMatch,
+  kind: MatchKind,
+  closest: Closest,
+): string[] {
+  const { line } = candidate;
   const text = o.texts[item] ?? "";
   const words = o.words[item] ?? 0;
   const other = o.original.trimmed[line] ?? "";
@@ -60,7 +69,7 @@ function describeMatch(o: Observation, item: number, { line, sure }: CandidateMa
   const features = [`m:${kind}`, `m:${kind}:${lengthClass(words)}`];
   if (kind !== "similar")
     features.push(`m:count:${countClass(count)}`, `m:count:${countClass(count)}${words < 4 ? "w" : "s"}`);
-  else for (const feature of describeSimilar(o, item, line, sure, count)) features.push(feature);
+  else for (const feature of describeSimilar(o, item, candidate, count, closest)) features.push(feature);
   const depth = (o.lineDepth[line] ?? 0) - (o.itemDepth[item] ?? 0);
   const direction = depth === 0 ? "0" : depth < 0 ? "-" : "+";
   features.push(`m:depth:${direction}${weight}${o.knowsShift[o.piece[item] ?? 0] === true ? "k" : "u"}`);
@@ -98,10 +107,20 @@ function oldLikeness(o: Observation, old: string, line: number): string {
   return identity !== undefined && identity === o.identityOfLine[line] ? "names" : "other";
 }
 
-function describeSimilar(o: Observation, item: number, line: number, sure: boolean, rivals: number): string[] {
+function describeSimilar(
+  o: Observation,
+  item: number,
+  { line, sure, isRetitled }: CandidateMatch,
+  rivals: number,
+  closest: Closest,
+): string[] {
   const similarity = lineSimilarity(o.itemProfile(item), o.lineProfile(line));
   const features = [`m:similar:${similarityClass(similarity)}`];
   if (sure) features.push("m:sure");
+  const share = commonShare(o.itemProfile(item), o.lineProfile(line));
+  const rank = `${share >= (closest.ofItem[item] ?? 0) ? "b" : "o"}${share >= (closest.ofLine.get(line) ?? 0) ? "b" : "o"}`;
+  features.push(`m:rank:${rank}`, `m:rank:${rank}:${similarityClass(share)}`);
+  if (isRetitled === true) features.push(`m:retitled:${rank}`);
   if (rivals > 0) features.push("m:rival:file");
   if (o.countInSketch(o.original.trimmed[line] ?? "") > 0) features.push("m:rival:sketch");
   const mine = o.itemProfile(item).identity;
@@ -189,6 +208,7 @@ function describeBytes(o: Observation, item: number, line: number, { piece }: Ch
   const comment = isComment(other) || other.startsWith("*") ? "C" : "";
   return [
     `b:${kind}`,
+    ...(o.speaksOfForm ? [`b:asked:${kind}`] : []),
     `b:${kind}:${where}${comment}`,
     `b:${kind}:${o.extent.isBare ? "bare" : "marked"}`,
     `b:before:${kind}${beside[0] ?? ""}`,
@@ -233,14 +253,13 @@ export function newLineFactor(o: Observation, factors: Factors, item: number): n
       best = Math.max(best, lineSimilarity(o.itemProfile(item), o.lineProfile(line)));
     features.push(`i:similar:${similarityClass(best)}`);
   }
+  if (o.candidates[item]?.some(({ isRetitled }) => isRetitled === true) === true) features.push("i:retitled");
   const opener = o.itemOpener[item] ?? -1;
   const state = opener < 0 ? "orphan" : o.isInFile[opener] === true ? "known" : "new";
   if (CLOSES_ONLY.test(text)) features.push(`i:closes:${state}`);
   else if (opener >= 0) features.push(`i:goes on:${state}`);
   return factors.of(features);
 }
-
-const IMPORT = /^(?:import\b|from\s|#\s*include|use\s|using\s|require)/;
 
 /** Returns the factor of a line of the file that the new text lacks. */
 export function cutFactor(o: Observation, factors: Factors, line: number): number {
@@ -258,12 +277,13 @@ export function cutFactor(o: Observation, factors: Factors, line: number): numbe
       features.push("d:declares:lost", `d:declares:lost:${extent}`);
   }
   if (end > line + 1) features.push("d:opens");
-  if (IMPORT.test(text)) features.push("d:import");
+  if (isImportLine(text)) features.push("d:import");
   if (o.countInSketch(text) > 0) features.push(words >= 4 ? "d:shown" : "d:shown:weak");
   else if (identity !== undefined && o.identitiesOfSketch.has(identity))
     features.push(isDeclared(identity) ? "d:names:declared" : "d:names");
   if (line === o.original.lines.length - 1) features.push("d:last");
   if (line === 0) features.push("d:first");
+  for (const each of mentionFeatures(o, line)) features.push(`d:${each}`);
   const opener = o.lineOpener[line] ?? -1;
   if (opener >= 0)
     features.push(`d:closer of ${o.countInSketch(o.original.trimmed[opener] ?? "") > 0 ? "shown" : "other"}`);
@@ -271,4 +291,13 @@ export function cutFactor(o: Observation, factors: Factors, line: number): numbe
   features.push(`d:said:${String(said)}`);
   if (said === 0 && o.saysDeleted) features.push("d:unsaid");
   return factors.of(features);
+}
+
+/** What the words do with the name of a line, and whether the sketch shows it. */
+export function mentionFeatures(o: Observation, line: number): string[] {
+  const [kind, deed, how] = o.mentions[line]?.split(":") ?? [];
+  if (kind === undefined || deed === undefined || how === undefined) return [];
+  const shown = o.identitiesOfSketch.has(o.identityOfLine[line] ?? "") ? "shown" : "hidden";
+  const form = (o.original.blocks.end[line] ?? 0) > line + 1 ? "block" : "line";
+  return [`mention:${deed}:${shown}`, `mention:${deed}:${how}:${shown}`, `mention:${kind}:${deed}:${shown}:${form}`];
 }

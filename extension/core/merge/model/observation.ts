@@ -1,21 +1,13 @@
-import { isAttached } from "../../sketch/declaredExtent.ts";
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
 import { SAID, type LineEvidence } from "../../sketch/lineEvidence.ts";
 import { detectIndentUnit } from "../../text/indentation.ts";
 import { type Blocks, CLOSES_ONLY, readSketchBlocks } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
-import {
-  isDeclared,
-  lineIdentity,
-  lineSimilarity,
-  looseKey,
-  profileLine,
-  wordLength,
-  type LineProfile,
-} from "../lineKeys.ts";
+import { lineIdentity, lineSimilarity, looseKey, profileLine, wordLength, type LineProfile } from "../lineKeys.ts";
 import { isCutShort, isLooselySame, type Original } from "../original.ts";
 import type { ObservedExtent } from "./extent.ts";
 import type { FoldedFile } from "./foldFile.ts";
+import { findNewDeclarations } from "./newDeclarations.ts";
 import type { SaidGoes } from "./saidPlace.ts";
 import { hasTrait } from "../../sketch/languages.ts";
 
@@ -34,6 +26,10 @@ export interface Observation {
   readonly candidates: readonly (readonly CandidateMatch[])[];
   /** For items with names that are said to be new their text with the old names, trimmed. */
   readonly oldTexts: readonly (string | undefined)[];
+  /** For each line that names something what the words of the answer do with it (`findMentions`). */
+  readonly mentions: readonly (string | undefined)[];
+  /** They speak of how lines are written. */
+  readonly speaksOfForm: boolean;
   readonly extent: ObservedExtent;
   /** What the words around the code say of the file's lines. */
   readonly said: LineEvidence;
@@ -90,7 +86,18 @@ export interface Observation {
 /** A sketch and a file, before anything is known of them together. */
 export type Given = Pick<
   Observation,
-  "code" | "items" | "original" | "whole" | "folds" | "candidates" | "oldTexts" | "extent" | "said" | "goes"
+  | "code"
+  | "items"
+  | "original"
+  | "whole"
+  | "folds"
+  | "candidates"
+  | "oldTexts"
+  | "mentions"
+  | "speaksOfForm"
+  | "extent"
+  | "said"
+  | "goes"
 >;
 
 /** Reads everything that the features need. Linear in items and lines, apart from the candidates. */
@@ -216,6 +223,7 @@ export function observe(given: Given): Observation {
     const text = texts[item] ?? "";
     if (text === original.trimmed[line]) return "eq";
     if (isLooselySame(text, original, line)) return "lo";
+    if (given.candidates[item]?.some((each) => each.line === line && each.isRetitled === true) === true) return "si";
     const a = itemProfiles[item];
     if (!a) return "df";
     const b = lineProfile(line);
@@ -256,8 +264,14 @@ function commonest(values: readonly number[]): number | undefined {
 
 /** The lines of a comment like this one stand one column deeper than its first; that is no depth. */
 function commentStar(language: string | undefined): (text: string) => number {
-  if (hasTrait(language, "headings")) return () => 0;
-  return (text) => (/^\*(?:\s|\/|$)/.test(text) ? 1 : 0);
+  const isStar = isStarComment(language);
+  return (text) => (isStar(text) ? 1 : 0);
+}
+
+/** Returns a function that checks whether a trimmed line goes on a comment with a star at its beginning, which lists of Markdown have too. */
+export function isStarComment(language: string | undefined): (text: string) => boolean {
+  if (hasTrait(language, "headings")) return () => false;
+  return (text) => /^\*(?:\s|\/|$)/.test(text);
 }
 
 /** Preprocessor lines stand at column 0 wherever they are. */
@@ -290,40 +304,6 @@ function invert(closers: Int32Array, count: number): Int32Array {
     if (closer >= 0) openers[closer] = opener;
   });
   return openers;
-}
-
-/** Declarations of names that the file lacks, shown in full, with the comments above them; renamed ones have a known body. */
-function findNewDeclarations({
-  items,
-  texts,
-  words,
-  sketchBlocks,
-  itemProfiles,
-  identitiesOfFile,
-  countInFile,
-}: Pick<Observation, "items" | "texts" | "words" | "sketchBlocks" | "identitiesOfFile" | "countInFile"> & {
-  readonly itemProfiles: readonly (LineProfile | undefined)[];
-}): Uint8Array {
-  const isNew = new Uint8Array(items.length);
-  texts.forEach((text, item) => {
-    const identity = itemProfiles[item]?.identity;
-    if (identity === undefined || !isDeclared(identity) || identitiesOfFile.has(identity) || countInFile(text) > 0)
-      return;
-    const end = sketchBlocks.end[item] ?? item + 1;
-    if (end <= item + 1 || items.slice(item, end).some(({ type }) => type === "marker")) return;
-    let all = 0;
-    let known = 0;
-    for (let inner = item + 1; inner < end; inner++) {
-      if ((words[inner] ?? 0) < 4) continue;
-      all++;
-      if (countInFile(texts[inner] ?? "") === 1) known++;
-    }
-    if (all > 0 && known >= 0.6 * all) return;
-    let start = item;
-    while (start > 0 && items[start - 1]?.type === "code" && isAttached(texts[start - 1] ?? "")) start--;
-    isNew.fill(1, start, end);
-  });
-  return isNew;
 }
 
 /** Checks whether an item is a marker that is not written but implied by the form of the sketch. */

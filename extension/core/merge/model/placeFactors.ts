@@ -1,10 +1,10 @@
 import { CLOSES_ONLY } from "../blocks.ts";
 import { isDeclared } from "../lineKeys.ts";
 import { IMPLIED, type Item } from "../../sketch/lazyCode.ts";
-import { countClass } from "./lineFactors.ts";
+import { countClass, mentionFeatures } from "./lineFactors.ts";
+import type { Absorbed } from "./absorbed.ts";
 import type { Factors } from "./factors.ts";
 import { isImplied, type Observation } from "./observation.ts";
-import type { Seams } from "./seams.ts";
 
 /** For each place between lines (0 to the number of lines) a factor. */
 export type ByPlace = (place: number) => number;
@@ -81,9 +81,7 @@ function besides(o: Observation, item: number, place: number, count: number): st
 /** The factors of a marker. */
 export interface MarkerFactors {
   /** Of the first line that it keeps, besides what `keeps` returns for it. */
-  readonly opens: (line: number) => number;
-  /** Of a line that is found, or of new ones before it, right behind those that it keeps. */
-  readonly ends: (line: number) => number;
+  readonly opens: number;
   /** Of each line of the file as one that it keeps. */
   readonly keeps: (line: number) => number;
   /** Of standing after a state of the lattice, by its name. */
@@ -91,7 +89,7 @@ export interface MarkerFactors {
 }
 
 /** Computes the factors of a marker, or of a comment that may be one. */
-export function markerFactors(o: Observation, factors: Factors, index: number, seams: Seams): MarkerFactors {
+export function markerFactors(o: Observation, factors: Factors, index: number, absorbed: Absorbed): MarkerFactors {
   const item = o.items[index];
   const implied = isImplied(item);
   const position = index === 0 ? "b" : index === o.items.length - 1 ? "e" : "g";
@@ -99,15 +97,12 @@ export function markerFactors(o: Observation, factors: Factors, index: number, s
   const opening = [`k:open:${kind}`, ...(implied ? o.extent.features.map((each) => `k:open:${kind}:${each}`) : [])];
   if (item?.type === "code") opening.push("k:open:maybe");
   if (item?.type === "marker" && !item.isSure) opening.push("k:open:unsure");
-  const describe = describeKept(o, index, item, implied ? "i" : "r");
-  const opened: number[] = [];
+  const describe = describeKept(o, index, item, implied ? "i" : "r", absorbed);
   const kept: number[] = [];
-  const ended: number[] = [];
   const followed = new Map<string, number>();
   return {
-    opens: (line) => (opened[line] ??= factors.of([...opening, ...seams.keptBegins(index, line)])),
+    opens: factors.of(opening),
     keeps: (line) => (kept[line] ??= factors.of(describe(line))),
-    ends: (line) => (ended[line] ??= factors.of(seams.keptEnds(index, line))),
     follows: (state) => {
       const known = followed.get(state);
       if (known !== undefined) return known;
@@ -122,7 +117,13 @@ export function markerFactors(o: Observation, factors: Factors, index: number, s
   };
 }
 
-function describeKept(o: Observation, index: number, item: Item | undefined, form: string): (line: number) => string[] {
+function describeKept(
+  o: Observation,
+  index: number,
+  item: Item | undefined,
+  form: string,
+  absorbed: Absorbed,
+): (line: number) => string[] {
   const before = lastText(o, index, -1);
   const after = lastText(o, index, 1);
   const least = before >= 0 && after >= 0 ? Math.min(o.itemDepth[before] ?? 0, o.itemDepth[after] ?? 0) : -1;
@@ -145,6 +146,14 @@ function describeKept(o: Observation, index: number, item: Item | undefined, for
     else if (markerDepth > 0 && depth < markerDepth && !isOut) features.push(`k:column:${form}`);
     const said = o.said.codes[line] ?? 0;
     if (said > 0) features.push(`k:said:${String(said)}`);
+    for (const each of mentionFeatures(o, line)) features.push(`k:${each}`);
+    for (const [side, beside] of [
+      ["before", index],
+      ["after", index + 1],
+    ] as const) {
+      const share = absorbed(beside, line);
+      if (share === "2" || share === "3") features.push(`k:absorbed:${side}:${share}`);
+    }
     const shown = o.countInSketch(text);
     if (shown > 0) {
       const count = o.countInFile(text);

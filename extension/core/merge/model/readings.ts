@@ -6,6 +6,7 @@ import type { RuledResult } from "../rules/mergeByRules.ts";
 import { foldSteps, unfoldSteps } from "./foldFile.ts";
 import { wholeFile } from "../wholeFile.ts";
 import type { Observation } from "./observation.ts";
+import { keepSameLines } from "./sameLines.ts";
 import { bestPath, prune, samplePath, type Sums } from "./sums.ts";
 import { variantsOf, type VariantKind } from "./variants.ts";
 import { readWritten, sumOfText, writtenBy } from "./written.ts";
@@ -31,7 +32,7 @@ function stepsOf(o: Observation, lattice: Lattice, path: readonly number[]): Ste
         steps.push({ type: "remove", line: removed, item });
     } else if (state === MARK && o.items[item]?.type === "code") steps.push({ type: "mark", item });
   }
-  return steps;
+  return keepSameLines(o, steps);
 }
 
 /** One reading of a sketch: the steps, the text that they give, and how probable the model finds that text. */
@@ -131,10 +132,15 @@ export function joinRuled(
   return written ? [...readings, { ...written, ruled, probability: 0, variant: undefined }] : [...readings];
 }
 
-/** Writes the text that steps give; if they keep nothing of the file and the code is bare, the code itself, blank lines included. */
+/**
+ * Writes the text that steps give; if they keep nothing of the file and the code is bare, the code itself, blank lines included. Code in
+ * another column than the file is a part of it that happens to show all.
+ */
 export function writeText(o: Observation, steps: readonly Step[]): ReturnType<typeof assemble> {
   const isWhole =
-    o.extent.isBare && !steps.some((step) => step.type === "keep" && o.original.trimmed[step.line] !== "");
+    o.extent.isBare &&
+    o.commonShift === 0 &&
+    !steps.some((step) => step.type === "keep" && o.original.trimmed[step.line] !== "");
   if (!isWhole) return assemble(o.items, o.folds ? unfoldSteps(steps, o.folds) : steps, o.whole);
   return wholeFile(o.code, o.whole);
 }

@@ -106,10 +106,14 @@ export function samplePath(lattice: Lattice, { score, backward }: Sums, random: 
 const NEGLIGIBLE = -16;
 
 /**
- * Removes from a copy of the lattice the edges that hardly any reading uses, which are most of it. Numbers of nodes stay; the sums are
- * those of the whole lattice.
+ * Removes from a copy of the lattice the edges that hardly any reading uses, which are most of it: those less likely than e to the power of
+ * `least`. Numbers of nodes stay; the sums are those of the whole lattice.
  */
-export function prune(lattice: Lattice, sums: Sums): { readonly lattice: Lattice; readonly sums: Sums } {
+export function prune(
+  lattice: Lattice,
+  sums: Sums,
+  least = NEGLIGIBLE,
+): { readonly lattice: Lattice; readonly sums: Sums } {
   const forward = sumForward(lattice, sums);
   const { from, to, factors, nodeCount, edgeCount } = lattice;
   const kept: number[] = [];
@@ -119,7 +123,7 @@ export function prune(lattice: Lattice, sums: Sums): { readonly lattice: Lattice
       (sums.score[edge] ?? 0) +
       (sums.backward[to[edge] ?? 0] ?? -Infinity) -
       sums.total;
-    if (share > NEGLIGIBLE) kept.push(edge);
+    if (share > least) kept.push(edge);
   }
   const firstEdge = new Int32Array(nodeCount);
   const endEdge = new Int32Array(nodeCount);

@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { createFactors } from "../../../../extension/core/merge/model/factors.ts";
-import { buildLattice, type Lattice } from "../../../../extension/core/merge/model/lattice.ts";
+import {
+  buildLattice,
+  CUT,
+  EDGE_CUT,
+  FACTORS,
+  KEEP,
+  LONG_CUT,
+  LOOSE,
+  MARK,
+  MATCH,
+  NEW,
+  type Lattice,
+} from "../../../../extension/core/merge/model/lattice.ts";
 import type { Observation } from "../../../../extension/core/merge/model/observation.ts";
 import { observeCode } from "../../../../extension/core/merge/model/observeCode.ts";
 import { readShownCode } from "../../../../extension/core/merge/shownCode.ts";
@@ -115,5 +127,50 @@ describe("the lattice of all readings", () => {
     expect(new Set(readings.map(({ text }) => text)).size).toBe(readings.length);
     const probabilities = readings.map(({ probability }) => probability);
     expect(probabilities).toEqual([...probabilities].sort((a, b) => b - a));
+  });
+});
+
+describe("the ends of runs", () => {
+  const factors = createFactors(new Map());
+  const file = ["zero();", "one();", "two();", "three();", "four();", "five();", "six();", ""].join("\n");
+  const sketch = ["one();", "two();", "four();", "fresh();", "five();", "// ... existing code ...", "six(1);", ""].join(
+    "\n",
+  );
+  const lattice = buildLattice(observe(file, sketch), factors);
+
+  /** The names of all features of edges from one state to another, if all of them are about ends of runs. */
+  function endsBetween(from: number, to: number): readonly string[][] {
+    const edges = Array.from({ length: lattice?.edgeCount ?? 0 }, (_, edge) => edge).filter(
+      (edge) => lattice?.stateOf[lattice.from[edge] ?? 0] === from && lattice.stateOf[lattice.to[edge] ?? 0] === to,
+    );
+    expect(edges.length).toBeGreaterThan(0);
+    return edges.map((edge) => [
+      ...new Set(
+        Array.from(lattice?.factors.subarray(FACTORS * edge, FACTORS * (edge + 1)) ?? [])
+          .flatMap((factor) => factors.featuresOf(factor))
+          .flatMap((name) => /^(?:k:begin|k:end|k:head|k:tail|d:begin|d:end)(?=:)/.exec(name)?.[0] ?? []),
+      ),
+    ]);
+  }
+
+  it.each<[string, from: number, to: number, always: readonly string[], sometimes: readonly string[]]>([
+    ["what a marker keeps begins", MARK, KEEP, ["k:begin"], ["k:tail"]],
+    ["it goes on", KEEP, KEEP, [], []],
+    ["it ends with a line that is found", KEEP, MATCH, ["k:end"], ["k:head"]],
+    ["it ends with a new line", KEEP, LOOSE, ["k:end"], []],
+    ["it ends with a line that goes", KEEP, EDGE_CUT, ["k:end", "d:begin"], []],
+    ["a line goes beside a marker that keeps nothing", MARK, EDGE_CUT, ["d:begin"], []],
+    ["a run that goes begins", MATCH, CUT, ["d:begin"], []],
+    ["a long one begins", MATCH, LONG_CUT, ["d:begin"], []],
+    ["it goes on", CUT, CUT, [], []],
+    ["it ends with a line that is found", CUT, MATCH, ["d:end"], []],
+    ["it ends with a new line", LONG_CUT, NEW, ["d:end"], []],
+    ["it ends with a marker", CUT, MARK, ["d:end"], []],
+    ["lines go beside a marker until one is found", EDGE_CUT, MATCH, ["d:end"], []],
+    ["one line is found after another", MATCH, MATCH, [], []],
+  ])("are asked about once where %s", (_, from, to, always, sometimes) => {
+    const each = endsBetween(from, to);
+    for (const names of each) expect(names.filter((name) => !sometimes.includes(name))).toEqual(always);
+    for (const name of sometimes) expect(each.some((names) => names.includes(name))).toBe(true);
   });
 });
