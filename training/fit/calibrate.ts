@@ -47,9 +47,9 @@ type CaseKind = "generated" | "given" | "own" | "drawn";
 /** How much a case counts in the lattice, where a generated one counts 1: what the project promises counts most, for there is little of it. */
 const OWN_WEIGHT = 12;
 const DRAWN_WEIGHT = 3;
-/** How much a case counts in the ranking: mistakes of generated ones are not those of real answers, and what must be refused is rare. */
+/** How much a case counts in the ranking, and one that must be refused: mistakes of generated ones are not those of real answers. */
 const RANKING_WEIGHTS: Readonly<Record<CaseKind, number>> = { generated: 0.4, given: 1, own: 3, drawn: 1 };
-const REFUSED_WEIGHT = 4;
+const REFUSED_WEIGHTS: Readonly<Record<CaseKind, number>> = { generated: 2, given: 2, own: 2, drawn: 4 };
 /** Generated cases that the ranking is fitted on, of each fold. */
 const GENERATED_PER_FOLD = 500;
 /** Where the model finds what the rules merge less likely than this, that was wrong in eight of ten answers (decision 27). */
@@ -174,7 +174,7 @@ function toRankingCase({ one, sketches, isRead }: RankedCase, kind: CaseKind): R
   // Of the first of several sketches nobody knows the text that was meant.
   if (!isRead || sketches.length !== 1 || !only) return [];
   const isRefused = one.expect_refusal === true;
-  const weight = isRefused ? REFUSED_WEIGHT : RANKING_WEIGHTS[kind];
+  const weight = (isRefused ? REFUSED_WEIGHTS : RANKING_WEIGHTS)[kind];
   return [{ readings: only.readings, none: only.none, right: isRefused ? [] : only.right, weight }];
 }
 

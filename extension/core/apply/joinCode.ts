@@ -64,7 +64,7 @@ const withoutEnd = (lines: readonly string[]): readonly string[] => (lines.at(-1
 /** Letters that a line must have so that it is not found by chance. */
 const TELLING = 6;
 /** Letters by which a line is known that was changed behind them. */
-const HEAD = 24;
+const HEAD = 16;
 
 /**
  * Finds the line of the file where a block belongs: the middle one of the block's lines that the file has just once or, where it has none,

@@ -2,6 +2,9 @@ import { lineDiff } from "../../diff/lineDiff.ts";
 import type { Step } from "../assemble.ts";
 import type { Observation } from "./observation.ts";
 
+type Cut = Step & { readonly type: "delete" };
+type Written = Step & { readonly type: "insert" };
+
 /** Fewer letters stand in many lines, so that they tell of no place. */
 const FEWEST_LETTERS = 4;
 
@@ -11,42 +14,44 @@ const FEWEST_LETTERS = 4;
  */
 export function keepSameLines(o: Observation, steps: readonly Step[]): Step[] {
   const result: Step[] = [];
-  for (let at = 0; at < steps.length;) {
-    let end = at;
-    const cut: (Step & { type: "delete" })[] = [];
-    const written: (Step & { type: "insert" })[] = [];
-    for (let step = steps[end]; step?.type === "delete" || step?.type === "insert"; step = steps[++end]) {
-      if (step.type === "delete") cut.push(step);
-      else written.push(step);
+  let cut: Cut[] = [];
+  let written: Written[] = [];
+  const endRun = (): void => {
+    for (const step of joinRun(o, cut, written)) result.push(step);
+    [cut, written] = [[], []];
+  };
+  for (const step of steps) {
+    if (step.type === "delete") {
+      // A run is first cut and then written.
+      if (written.length > 0) endRun();
+      cut.push(step);
+    } else if (step.type === "insert") written.push(step);
+    else {
+      endRun();
+      result.push(step);
     }
-    if (cut.length > 0 && written.length > 0) result.push(...join(o, cut, written));
-    else result.push(...steps.slice(at, Math.max(end, at + 1)));
-    at = Math.max(end, at + 1);
   }
+  endRun();
   return result;
 }
 
-function join(
-  o: Observation,
-  cut: readonly (Step & { type: "delete" })[],
-  written: readonly (Step & { type: "insert" })[],
-): Step[] {
+function joinRun(o: Observation, cut: readonly Cut[], written: readonly Written[]): readonly Step[] {
+  if (cut.length === 0 || written.length === 0) return [...cut, ...written];
   const steps: Step[] = [];
   let [old, fresh] = [0, 0];
   const goOn = (toOld: number, toFresh: number): void => {
-    steps.push(...cut.slice(old, toOld), ...written.slice(fresh, toFresh));
+    for (const step of cut.slice(old, toOld)) steps.push(step);
+    for (const step of written.slice(fresh, toFresh)) steps.push(step);
     [old, fresh] = [toOld, toFresh];
   };
   const changes = lineDiff(
     cut.map(({ line }) => o.original.trimmed[line] ?? ""),
     written.map(({ item }) => o.texts[item] ?? ""),
   );
-  for (const change of [
-    ...changes,
-    { old: { start: cut.length, end: cut.length }, new: { start: written.length, end: written.length } },
-  ]) {
+  const end = { old: { start: cut.length, end: cut.length }, new: { start: written.length, end: written.length } };
+  for (const change of [...changes, end]) {
     while (old < change.old.start) {
-      const [line, item] = [cut[old]?.line ?? -1, written[fresh]?.item ?? -1];
+      const [line = -1, item = -1] = [cut[old]?.line, written[fresh]?.item];
       if ((o.words[item] ?? 0) < FEWEST_LETTERS) goOn(old + 1, fresh + 1);
       else {
         steps.push({ type: "match", item, line, adopt: false });
