@@ -38,4 +38,5 @@ it("adds what the instruction says, once, and not what code in it says", () => {
   const said = [["delete total (answer)", "delete total (instruction)"]];
   expect(shown(sketches)).toEqual(said);
   expect(shown(withInstruction(sketches, instruction))).toEqual(said);
+  expect(sketches.map(({ request }) => request?.trim())).toEqual(["Remove `total`."]);
 });
