@@ -59,5 +59,5 @@ export const named = (path: string, code: string): string => `\`\`\`js:${path}\n
 export const patch = (...lines: string[]): string => ["*** Begin Patch", ...lines, "*** End Patch", ""].join("\n");
 export const twins = "class A {\n  save() {\n    write(1);\n  }\n}\n\nclass B {\n  save() {\n    write(1);\n  }\n}\n";
 export const unsure = "save() {\n  write(2);\n}\n";
-/** A method that may stand in either class, with the end of it: of what may be meant, the last deletes what nothing in the sketch speaks of. */
-export const unproven = "  save() {\n    write(2);\n  }\n";
+/** A method that may stand in either class, without its end: of what may be meant, some delete lines that nothing in the sketch speaks of. */
+export const unproven = "  save() {\n    write(2);\n";
