@@ -30,9 +30,11 @@ export interface AnswerCase extends Case, Pick<StoredAnswer, "repository" | "com
   readonly instruction: string;
 }
 
-/** Leaves the file out of a case. */
+/** Leaves the file out of a case. Throws an `Error` for one that must be refused or has several right texts, which are not kept. */
 export function storeAnswer(one: AnswerCase): StoredAnswer {
   const { id, repository, commit, path, style, instruction, original, sketch, expected } = one;
+  if (one.expect_refusal === true || one.expected_alts !== undefined)
+    throw new Error(`The answer ${id} cannot be stored: it has more than one right text, or none.`);
   return {
     ...{ id, repository, commit, path, hash: hashOf(original), style },
     instruction: encodeDelta(original, instruction),

@@ -54,7 +54,8 @@ function join(sketches: readonly FileSketch[], original: string): readonly FileS
   const doubt = sketches.find((found) => found.doubt !== undefined)?.doubt;
   const statements = [...new Set(sketches.flatMap((found) => found.said ?? []))];
   const sketch: Sketch = { type: "code", text: lines.join("\n") + "\n", seams };
-  return [{ ...first, sketch, doubt, said: statements, places }];
+  const words = [...new Set(sketches.flatMap((found) => found.words ?? []))].join("\n\n");
+  return [{ ...first, sketch, doubt, said: statements, places, words: words === "" ? undefined : words }];
 }
 
 const isPlainCode = ({ sketch }: FileSketch): boolean => sketch.type === "code" && sketch.isWhole !== true;

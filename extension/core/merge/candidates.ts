@@ -70,11 +70,15 @@ export function findCandidates(
       for (const { line, similarity, sameIdentity } of alike) {
         if (found.has(line)) continue;
         const rivals = alike.filter(
-          (other) => other.line !== line && (sameIdentity ? other.sameIdentity : other.similarity > similarity - 0.2),
+          (other) =>
+            other.line !== line &&
+            other.similarity >= SIMILAR &&
+            (sameIdentity ? other.sameIdentity : other.similarity > similarity - 0.2),
         );
         const sure =
           exact.length === 0 && loose.length === 0 && rivals.length === 0 && (sameIdentity || similarity >= 0.65);
-        const score = Math.max(0, lineWeight(words, 1) * (0.05 + 0.6 * (similarity - SIMILAR)) * depth(line));
+        const score =
+          similarity < SIMILAR ? 0 : lineWeight(words, 1) * (0.05 + 0.6 * (similarity - SIMILAR)) * depth(line);
         found.set(line, { line, kind: "similar", sure, score });
       }
     }

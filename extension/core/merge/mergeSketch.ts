@@ -1,4 +1,5 @@
-import { readNonCode } from "../sketch/markers.ts";
+import { isProseLanguage } from "../sketch/proseTarget.ts";
+import { isStubBody, readNonCode } from "../sketch/markers.ts";
 import type { Sketch } from "../sketch/sketch.ts";
 import { joinLines, lineTexts, splitLines } from "../text/lines.ts";
 import { mergeCode } from "./mergeCode.ts";
@@ -23,7 +24,7 @@ export function mergeSketch(sketch: Sketch, original: Original, work: Work, cont
       candidates: [],
     };
   }
-  const shown = withoutMarkers(sketch.text);
+  const shown = sketch.type === "code" ? withoutMarkers(sketch.text, original.language) : sketch.text;
   if (shown !== sketch.text) {
     return {
       type: "ambiguous",
@@ -38,9 +39,18 @@ export function mergeSketch(sketch: Sketch, original: Original, work: Work, cont
   return { type: "merged", text, pieces };
 }
 
-/** Leaves out the lines that say what is not shown or is removed. Blank lines stay; the text itself is given back if there is no such line. */
-function withoutMarkers(text: string): string {
+/**
+ * Leaves out the lines that surely say what is not shown or is removed; dots that are the body of a stub, and dots of prose, are text. Blank
+ * lines stay; the text itself is given back if there is no such line.
+ */
+function withoutMarkers(text: string, language: string | undefined): string {
+  if (isProseLanguage(language)) return text;
   const { bom, lines } = splitLines(text);
-  const shown = lines.filter((line) => readNonCode(line.text) === undefined);
+  const texts = lines.map((line) => line.text);
+  const shown = lines.filter((line, at) => {
+    const found = readNonCode(line.text);
+    if (found === undefined || (found.type === "marker" && !found.isSure)) return true;
+    return isStubBody(texts, at, language);
+  });
   return shown.length === lines.length ? text : joinLines({ bom, lines: shown });
 }

@@ -20,7 +20,7 @@ export function withIntroduction(sketches: readonly FileSketch[], introduction: 
 }
 
 /**
- * Adds to sketches what the instruction says: that of an agent, or what the user asked for. Code in it says nothing. A sketch that has
+ * Adds to sketches the instruction and what it says: that of an agent, or what the user asked for. Code in it says nothing. A sketch that has
  * statements of an instruction already gets no more of them.
  */
 export function withInstruction(sketches: readonly FileSketch[], instruction: string): FileSketch[] {

@@ -182,6 +182,17 @@ describe("code that leaves lines out of a file that has none", () => {
     expect(guess && withAlternatives(original, original, [guess])).toBe(outcome.draft);
   });
 
+  test.each([
+    ["the body of a stub", "store.py", "python", "class Store(Protocol):\n    def get(self):\n        ..."],
+    ["a comment that may stand there", "shop.ts", "typescript", "// Other imports\nimport { a } from './a';"],
+    ["dots of a document", "notes.md", "markdown", "# Notes\n\nWait ...\n\n...\n\nGo."],
+  ])("%s is no line that is left out", (_, path, language, text) => {
+    const sketches = readReply(`\`\`\`\`${language} ${path}\n${text}\n\`\`\`\`\n`, { path });
+    const outcome = applyStructural({ original: "", sketches, language, parser: undefined });
+    // The proof is not sure of such lines, which are in what may be meant.
+    expect(outcome).toMatchObject({ type: "ambiguous", draft: `${text}\n` });
+  });
+
   test("a removal in it counts as left out, too, and a comment that is one stays", () => {
     const written = code(
       "// Removed: the old cache",

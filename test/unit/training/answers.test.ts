@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -71,6 +71,11 @@ describe("a stored answer", () => {
     expect(restoreAnswer(JSON.parse(json) as StoredAnswer, original)).toEqual(one);
   });
 
+  it("is none that must be refused or may be right in several ways", () => {
+    expect(() => storeAnswer({ ...one, expect_refusal: true })).toThrow(/a-01/);
+    expect(() => storeAnswer({ ...one, expected_alts: ["other"] })).toThrow(/a-01/);
+  });
+
   it("says which one it is where the file is another", () => {
     expect(() => restoreAnswer(storeAnswer(one), original.replace("\n", "\n\n"))).toThrow(/a-01.*orders\.js/);
   });
@@ -103,6 +108,27 @@ describe("the command", () => {
       expect(said).toContain("1 answers");
       expect(JSON.parse(readFileSync(out ?? "", "utf8"))).toEqual(one);
     }
+  });
+
+  it("writes the others where a repository is gone, and says how many are missing", () => {
+    const { remote, commit } = makeRemote();
+    const folder = makeFolder({ "stored/.keep": "" });
+    const [stored, given, out] = [join(folder, "stored"), join(folder, "given.jsonl"), join(folder, "new/out.jsonl")];
+    const [one, gone] = ["shop/orders", "shop/gone"].map((repository) => answerOf(repository, commit, path));
+    writeFileSync(given, `${JSON.stringify(gone)}\n${JSON.stringify(one)}\n`);
+    run("--store", given, "--stored", stored);
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ["--import", "tsx", "training/answers/main.ts", "--clones", join(folder, "c"), "--remote", remote].concat(
+        "--stored",
+        stored,
+        "--out",
+        out,
+      ),
+      { encoding: "utf8" },
+    );
+    expect({ status, rest: JSON.parse(readFileSync(out, "utf8")) as unknown }).toEqual({ status: 1, rest: one });
+    expect(stderr).toMatch(/git fetch.*\n1 of shop\/gone are missing/s);
   });
 
   it("says what git says of a commit, a file and a repository that is not there", async () => {

@@ -1,5 +1,6 @@
 import { bareName } from "../../sketch/declaredNames.ts";
-import { readSentences, type Token } from "../../sketch/statementTokens.ts";
+import { readSentences, wordOf, type Token } from "../../sketch/statementTokens.ts";
+import { NEGATIONS } from "../../sketch/statementWords.ts";
 import { lineIdentity } from "../lineKeys.ts";
 
 /** What stands around code: the words of its answer, and what was asked for. */
@@ -59,7 +60,7 @@ function readMentions({ words, request }: AnswerText): ReadonlyMap<string, strin
   return found;
 
   function read(tokens: readonly Token[], voice: string): void {
-    const deeds = tokens.map(deedOf);
+    const deeds = tokens.map((token, at) => (isNegated(tokens, at) ? deedOf(token) && "keep" : deedOf(token)));
     const first = deeds.find((deed) => deed !== undefined);
     let last: string | undefined;
     tokens.forEach((token, at) => {
@@ -74,6 +75,10 @@ function readMentions({ words, request }: AnswerText): ReadonlyMap<string, strin
     });
   }
 }
+
+/** Whether a word is denied: "did not remove", "don't delete". */
+const isNegated = (tokens: readonly Token[], at: number): boolean =>
+  [tokens[at - 1], tokens[at - 2]].some((token) => NEGATIONS.has(wordOf(token)));
 
 const deedOf = (token: Token): string | undefined =>
   token.type === "word" ? DEEDS.find(([, pattern]) => pattern.test(token.text))?.[0] : undefined;

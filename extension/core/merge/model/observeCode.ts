@@ -42,7 +42,7 @@ export function observeCode(
 ): Observation {
   const extent = observeExtent(lineTexts(text), { isBare, isSaidWhole, isOneOfSeveral }, original);
   const texts = items.map((item) => (item.type === "code" ? item.text.trim() : ""));
-  const all = joinRetitled(findCandidates(items, original, work, true), findRetitled(items, original, work));
+  const all = joinRetitled(findCandidates(items, original, work, true), findRetitled(items, original));
   const isLarge = items.length * original.lines.length > FOLDED_CELLS;
   const named = findSaidLines(places, original);
   const folds = isLarge ? foldFile(texts, all, original, named) : undefined;

@@ -2,17 +2,19 @@ import type { Item } from "../../sketch/lazyCode.ts";
 import { readSketchBlocks } from "../blocks.ts";
 import { commonShare, isDeclared, lineIdentity, profileLine } from "../lineKeys.ts";
 import type { Original } from "../original.ts";
-import { takeSteps, type Work } from "../../text/work.ts";
 
 /** What two heads of blocks must share at least for one to be the other with a new name: as much as any similar lines. */
 const LEAST_SHARED = 0.5;
 
+/** Pairs of tokens that are compared: about a tenth of a second. */
+const MOST_STEPS = 10_000_000;
+
 /**
  * Finds for each item that declares what the file does not have, and leaves out lines of its own block, the heads of blocks that it may be
  * the new form of: lines that are left out stand in the file, so that their block does, under another name. A name that the sketch shows
- * itself is not the old one. Ascending; empty for all other items, and where the work is spent.
+ * itself is not the old one. Ascending; empty for all other items, and where heads have been compared for long enough.
  */
-export function findRetitled(items: readonly Item[], original: Original, work: Work): readonly (readonly number[])[] {
+export function findRetitled(items: readonly Item[], original: Original): readonly (readonly number[])[] {
   const blocks = readSketchBlocks(items, original.language);
   const texts = items.map((item) => (item.type === "code" ? item.text.trim() : ""));
   const identities = texts.map((text) => (text === "" ? undefined : lineIdentity(text)));
@@ -32,6 +34,7 @@ export function findRetitled(items: readonly Item[], original: Original, work: W
     const identity = (original.blocks.end[line] ?? 0) > line + 1 ? lineIdentity(text) : undefined;
     return identity !== undefined && isDeclared(identity) ? [{ line, identity, profile: profileLine(text) }] : [];
   });
+  let left = MOST_STEPS;
   const known = new Set(heads.map(({ identity }) => identity));
   for (const item of asked) {
     const identity = identities[item] ?? "";
@@ -39,7 +42,7 @@ export function findRetitled(items: readonly Item[], original: Original, work: W
     const mine = profileLine(texts[item] ?? "");
     result[item] = heads
       .filter((head) => !shown.has(head.identity) && kindOf(head.identity) === kindOf(identity))
-      .filter(({ profile }) => takeSteps(work, mine.tokens.length * profile.tokens.length))
+      .filter(({ profile }) => (left -= mine.tokens.length * profile.tokens.length) >= 0)
       .filter(({ profile }) => commonShare(mine, profile) >= LEAST_SHARED)
       .map(({ line }) => line);
   }

@@ -10,7 +10,7 @@ const FEWEST_LETTERS = 4;
 
 /**
  * Lets a line that is cut and written anew at the same place be the line of the file, which both are: the text is the same, but for the
- * indentation, which the file's line tells.
+ * indentation, which the file's line tells. A line that stands less deep in the sketch is another one, of a new block.
  */
 export function keepSameLines(o: Observation, steps: readonly Step[]): Step[] {
   const result: Step[] = [];
@@ -35,6 +35,9 @@ export function keepSameLines(o: Observation, steps: readonly Step[]): Step[] {
   return result;
 }
 
+const isSame = (o: Observation, item: number, line: number): boolean =>
+  (o.words[item] ?? 0) >= FEWEST_LETTERS && (o.sketchBlocks.width[item] ?? 0) >= (o.original.blocks.width[line] ?? 0);
+
 function joinRun(o: Observation, cut: readonly Cut[], written: readonly Written[]): readonly Step[] {
   if (cut.length === 0 || written.length === 0) return [...cut, ...written];
   const steps: Step[] = [];
@@ -52,7 +55,7 @@ function joinRun(o: Observation, cut: readonly Cut[], written: readonly Written[
   for (const change of [...changes, end]) {
     while (old < change.old.start) {
       const [line = -1, item = -1] = [cut[old]?.line, written[fresh]?.item];
-      if ((o.words[item] ?? 0) < FEWEST_LETTERS) goOn(old + 1, fresh + 1);
+      if (!isSame(o, item, line)) goOn(old + 1, fresh + 1);
       else {
         steps.push({ type: "match", item, line, adopt: false });
         [old, fresh] = [old + 1, fresh + 1];
@@ -60,5 +63,5 @@ function joinRun(o: Observation, cut: readonly Cut[], written: readonly Written[
     }
     goOn(change.old.end, change.new.end);
   }
-  return steps;
+  return steps.some(({ type }) => type === "match") ? steps : [...cut, ...written];
 }

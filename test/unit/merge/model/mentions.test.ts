@@ -18,6 +18,8 @@ describe("what the words do with the name of a line", () => {
     ["goes, by the nearest verb", "  outdated:", "", "Drop the outdated job and raise the timeout.", "key:go:wr"],
     ["is new", "def total(items):", "Add `total` and `sum`.", "", "declare:add:na"],
     ["stays", "class Cart {", "`Cart` itself stays as it is.", "", "declare:keep>:na"],
+    ["stays where its deletion is denied", "function load() {", "I did not remove `load`.", "", "declare:keep:na"],
+    ["stays where nobody is to delete it", "function load() {", "", "Don't delete load.", "declare:keep:wr"],
     ["is moved", "def total(items):", "Moved `total` up.", "", "declare:move:na"],
     ["is only named", "def total(items):", "Here is `total`.", "", "declare:none:na"],
     [

@@ -6,8 +6,15 @@ import { readOriginal } from "../../../../extension/core/merge/original.ts";
 import { readShownCode } from "../../../../extension/core/merge/shownCode.ts";
 import { beginWork } from "../../../../extension/core/text/work.ts";
 
-const original = readOriginal("start();\nif (ready) {\n  send(order);\n}\nfinish();\n", "javascript", undefined);
-const shown = readShownCode("// ...\nif (open) {\nlog(order);\nsend(order);\n}\n// ...\n", original);
+const original = readOriginal(
+  "start();\nif (ready) {\n  send(order);\n  start(order);\n}\nfinish();\n",
+  "javascript",
+  undefined,
+);
+const shown = readShownCode(
+  "// ...\nif (open) {\n  log(order);\n  send(order);\n}\nfinish(order);\nstart(order);\n// ...\n",
+  original,
+);
 if ("nothing" in shown) throw new Error(shown.nothing);
 const o = observeCode(shown, false, original, beginWork());
 const itemOf = (text: string): number => o.texts.indexOf(text);
@@ -24,7 +31,8 @@ const cases: readonly (readonly [name: string, steps: readonly Step[], expected:
       { type: "match", item: itemOf("send(order);"), line: 2, adopt: false },
     ],
   ],
-  ["a line of few letters is not", [cut(3), write("}")], [cut(3), write("}")]],
+  ["a line that stands less deep is not", [cut(3), write("start(order);")], [cut(3), write("start(order);")]],
+  ["a line of few letters is not", [cut(4), write("}")], [cut(4), write("}")]],
   ["what is cut elsewhere is not", [cut(2), keep, write("send(order);")], [cut(2), keep, write("send(order);")]],
   ["other lines are not", [cut(1), write("log(order);")], [cut(1), write("log(order);")]],
   [
