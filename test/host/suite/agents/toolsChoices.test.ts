@@ -108,7 +108,7 @@ describe("the choices of agents", function () {
     await user.withSettings({ "fastApply.tool.review": "auto" }, async () => {
       const twins = "class A {\n  save() {\n    write(1);\n  }\n}\n\nclass B {\n  save() {\n    write(1);\n  }\n}\n";
       const target = await user.write("a.js", twins);
-      const method = "  save() {\n    write(2);\n  }\n";
+      const method = "  save() {\n    write(2);\n";
       const { pieces } = await call(args(method), 0);
       // It deletes what nothing in the sketch speaks of.
       const odd = pieces[0]?.alternatives.find(({ lines }) => lines.end > lines.start);
