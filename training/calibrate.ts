@@ -11,7 +11,7 @@ import { readOwnCases } from "./ownCases.ts";
 import { readKinds, USUAL_KINDS } from "../extension/evaluation/generate/makeCase.ts";
 import { generateCases } from "./generate/generate.ts";
 
-/** Random edits of each kind. */
+/** Random edits of each kind that are drawn, about: `drawCases` tells the kinds. */
 const DRAWN = 100;
 const USAGE =
   "npm run calibrate -- [--repositories a,b] [--cases FILE,…] [--given FILE,…] [--given-weight 4] [--limit 3000] [--seed 1] [--epochs 14] [--folds 3] [--risk 0.02 | --sure 0.6,0.7,0.3] [--near FILE] [--ablation] [--out FILE] [--report FILE]";

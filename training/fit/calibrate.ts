@@ -50,7 +50,7 @@ const DRAWN_WEIGHT = 3;
 /** How much a case counts in the ranking, and one that must be refused: mistakes of generated ones are not those of real answers. */
 const RANKING_WEIGHTS: Readonly<Record<CaseKind, number>> = { generated: 0.4, given: 1, own: 3, drawn: 1 };
 const REFUSED_WEIGHTS: Readonly<Record<CaseKind, number>> = { generated: 2, given: 2, own: 2, drawn: 4 };
-/** Generated cases that the ranking is fitted on, of each fold. */
+/** Generated cases that the ranking is fitted on, of each fold, besides all that must be refused. */
 const GENERATED_PER_FOLD = 500;
 /** Where the model finds what the rules merge less likely than this, that was wrong in eight of ten answers (decision 27). */
 const TOLERATED = 0.3;
