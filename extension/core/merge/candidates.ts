@@ -9,6 +9,7 @@ import {
   lineWeight,
   looseKey,
   profileLine,
+  splitIdentity,
   tokens,
   wordLength,
   type LineProfile,
@@ -224,11 +225,6 @@ function isSameButName(text: string, other: string, mine: LineProfile, theirs: L
   const [otherKind, otherName] = splitIdentity(theirs.identity);
   if (kind !== otherKind) return false;
   return kind === "item" || kind === "title" || text.replace(name, "") === other.replace(otherName, "");
-}
-
-function splitIdentity(identity = ""): [kind: string, name: string] {
-  const end = identity.indexOf(" ");
-  return [identity.slice(0, Math.max(0, end)), identity.slice(end + 1)];
 }
 
 /** Two functions of one name that share no parameter are two functions, if a language has overloads. */

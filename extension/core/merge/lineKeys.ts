@@ -203,6 +203,12 @@ const isStatement = (key: string, text: string): boolean =>
   /^(?:case|default|return|public|private|protected)\b|^(?:try|else|finally|except)$/.test(key) ||
   (text.endsWith(":") && /^(?:if|elif|for|while|with|except|async|match)\s/.test(key));
 
+/** Splits an identity into the kind of name and the name; both are empty where there is none. */
+export function splitIdentity(identity = ""): readonly [kind: string, name: string] {
+  const end = identity.indexOf(" ");
+  return [identity.slice(0, Math.max(0, end)), identity.slice(end + 1)];
+}
+
 /** Checks whether an identity is that of a declaration or a titled block. */
 export const isDeclared = (identity: string | undefined): boolean =>
   identity !== undefined && (identity.startsWith("declare ") || identity.startsWith("title "));

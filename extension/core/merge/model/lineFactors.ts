@@ -1,6 +1,15 @@
 import { CLOSES_ONLY } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
-import { bareKey, commonShare, isComment, isDeclared, isImportLine, lineSimilarity, looseKey } from "../lineKeys.ts";
+import {
+  bareKey,
+  commonShare,
+  isComment,
+  isDeclared,
+  isImportLine,
+  lineSimilarity,
+  looseKey,
+  splitIdentity,
+} from "../lineKeys.ts";
 import { isCutShort, isLooselySame } from "../original.ts";
 import { readClosest, type Closest } from "./closest.ts";
 import type { Factors } from "./factors.ts";
@@ -243,7 +252,7 @@ export function newLineFactor(o: Observation, factors: Factors, item: number): n
   }
   const { identity } = o.itemProfile(item);
   if (identity !== undefined && o.said.newNames.size > 0)
-    features.push(o.said.newNames.has(identity.slice(identity.indexOf(" ") + 1)) ? "i:said" : "i:unsaid");
+    features.push(o.said.newNames.has(splitIdentity(identity)[1]) ? "i:said" : "i:unsaid");
   const named = identity === undefined ? 0 : (o.identitiesOfFile.get(identity) ?? 0);
   if (named > 0)
     features.push(`i:${isDeclared(identity) ? "declares" : "names"}:${countClass(named)}${count > 0 ? "x" : ""}`);

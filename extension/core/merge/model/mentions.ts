@@ -1,7 +1,7 @@
 import { bareName } from "../../sketch/declaredNames.ts";
 import { readSentences, wordOf, type Token } from "../../sketch/statementTokens.ts";
 import { NEGATIONS } from "../../sketch/statementWords.ts";
-import { lineIdentity } from "../lineKeys.ts";
+import { lineIdentity, splitIdentity } from "../lineKeys.ts";
 
 /** What stands around code: the words of its answer, and what was asked for. */
 export interface AnswerText {
@@ -44,8 +44,8 @@ export function findMentions(lines: readonly string[], text: AnswerText): readon
   return lines.map((line) => {
     const identity = mentions.size === 0 ? undefined : lineIdentity(line);
     if (identity === undefined) return undefined;
-    const kind = identity.slice(0, identity.indexOf(" "));
-    const name = bareName(identity.slice(kind.length + 1));
+    const [kind, given] = splitIdentity(identity);
+    const name = bareName(given);
     const deed = mentions.get(name) ?? mentions.get(name.split(/[\s.:/]+/).at(-1) ?? "");
     return deed === undefined ? undefined : `${kind}:${deed}`;
   });

@@ -1,6 +1,6 @@
 import type { Item } from "../../sketch/lazyCode.ts";
 import { readSketchBlocks } from "../blocks.ts";
-import { commonShare, isDeclared, lineIdentity, profileLine } from "../lineKeys.ts";
+import { commonShare, isDeclared, lineIdentity, profileLine, splitIdentity } from "../lineKeys.ts";
 import type { Original } from "../original.ts";
 
 /** What two heads of blocks must share at least for one to be the other with a new name: as much as any similar lines. */
@@ -41,13 +41,10 @@ export function findRetitled(items: readonly Item[], original: Original): readon
     if (known.has(identity)) continue;
     const mine = profileLine(texts[item] ?? "");
     result[item] = heads
-      .filter((head) => !shown.has(head.identity) && kindOf(head.identity) === kindOf(identity))
+      .filter((head) => !shown.has(head.identity) && splitIdentity(head.identity)[0] === splitIdentity(identity)[0])
       .filter(({ profile }) => (left -= mine.tokens.length * profile.tokens.length) >= 0)
       .filter(({ profile }) => commonShare(mine, profile) >= LEAST_SHARED)
       .map(({ line }) => line);
   }
   return result;
 }
-
-/** The kind of name that an identity begins with. */
-const kindOf = (identity: string): string => identity.slice(0, identity.indexOf(" "));
