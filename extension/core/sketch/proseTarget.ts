@@ -1,5 +1,6 @@
 import { FORMATS, isDiffFence, readDiff } from "./formats.ts";
 import type { Line } from "../text/lines.ts";
+import type { Fence } from "./fences.ts";
 import { languageFamily, normalizeLanguage } from "./languages.ts";
 import { readNonCode } from "./markers.ts";
 import { readFenceInfo } from "./paths.ts";
@@ -30,6 +31,7 @@ export function isProseLanguage(id: string | undefined): boolean {
  * wrote into the file. The reply is the document itself, unless
  *
  * - a fence with `md`, `markdown` or the target's path wraps it, or there are such fences and nothing of the file between them;
+ * - its fences hold code that is for some other file and that the target does not quote, and around them is nothing but talk;
  * - what stands in the fences is known of the file, and nothing around them is;
  * - it holds a patch or search/replace blocks, which the original does not hold too;
  * - it holds a diff that names the target, fits the original, or is all of the reply.
@@ -51,7 +53,10 @@ export function readProseTarget(
   const first = texts.findIndex((text) => text.trim() !== "");
   const last = texts.findLastIndex((text) => text.trim() !== "");
   if (outer.startLine === first) {
-    if (outer.endLine > last) return isWrapper(outer.info) || saysNothing(outer.info) ? { type: "reply" } : document;
+    if (outer.endLine > last)
+      return isWrapper(outer.info) || saysNothing(outer.info) || isForeign(outer, target)
+        ? { type: "reply" }
+        : document;
     // Bare fences of the outer fence's length inside it: strictly the outer one ends at the first of them.
     const isClosedAtEnd = /^ {0,3}(?:`{3,}|~{3,})\s*$/.test((texts[last] ?? "").slice(0, 100));
     if (isWrapper(outer.info) && isClosedAtEnd && !fences.every(({ info }) => isWrapper(info))) {
@@ -61,7 +66,9 @@ export function readProseTarget(
   const between = segments.filter(({ fence }) => fence === undefined).flatMap(({ texts: gap }) => gap);
   const isKnown = target.original !== undefined && countKnown(between, target.original) > 0;
   if (isKnown) return document;
-  if (fences.every(({ info }) => isWrapper(info))) return { type: "reply" };
+  const isAllTalk = segments.every(({ fence, texts }) => fence ?? (isSaid(texts) && !texts.some(isHeading)));
+  if (fences.every(({ info }) => isWrapper(info)) || (isAllTalk && fences.every((fence) => isForeign(fence, target))))
+    return { type: "reply" };
   return readMixed(lines, segments, target) ?? document;
 }
 
@@ -92,6 +99,8 @@ function readMixed(
     : undefined;
 }
 
+const isHeading = (text: string): boolean => /^ {0,3}#{1,6}\s/.test(text);
+
 /** Prose, or words that hand over the fence after them. */
 function isSaid(texts: readonly string[]): boolean {
   return (
@@ -108,6 +117,18 @@ function wraps(info: string, { path }: ProseTarget): boolean {
   if (fence.path !== undefined && path !== undefined) return fileName(fence.path) === fileName(path);
   const language = fence.language === undefined ? undefined : normalizeLanguage(fence.language);
   return language !== undefined && languageFamily(language) === "markup";
+}
+
+/**
+ * Whether code is for another file: it names one, or it is a part of one, which leaves lines out. A text that quotes some of it may as well
+ * get more of it, and in an empty one all is new.
+ */
+function isForeign({ info, content }: Fence, { path, original = "" }: ProseTarget): boolean {
+  const texts = content.map(({ text }) => text);
+  if (original.trim() === "" || countKnown(texts, original) > 0) return false;
+  const named = readFenceInfo(info).path;
+  const isNamed = named !== undefined && path !== undefined && fileName(named) !== fileName(path);
+  return isNamed || texts.some((text) => readNonCode(text)?.type === "marker");
 }
 
 function saysNothing(info: string): boolean {

@@ -222,6 +222,38 @@ describe("prose as target", () => {
       { ...md, original: "x\n" },
       ["Here:\n```diff\n-old text\n+new text\n```"],
     ],
+    ["code of another file", "```js a.js\ny()\n```", { ...md, original: "x\n" }, ["a.js: y()\n"]],
+    [
+      "code of another file and talk",
+      "The test:\n```js a.js\ny()\n```\nRun it now.",
+      { ...md, original: "x\n" },
+      ["a.js: y()\n"],
+    ],
+    [
+      "a section with code of another file",
+      "# Test\n```js a.js\ny()\n```",
+      { ...md, original: "x\n" },
+      ["# Test\n```js a.js\ny()\n```"],
+    ],
+    ["code of another file for a new one", "```js a.js\ny()\n```", { ...md, original: "" }, ["```js a.js\ny()\n```"]],
+    [
+      "code of another file that it quotes",
+      "```js a.js\nyes()\nno()\n```",
+      { ...md, original: "```js\nyes()\n```\n" },
+      ["```js a.js\nyes()\nno()\n```"],
+    ],
+    [
+      "a part of code that it does not quote",
+      "```js\n// ...\nyes()\n```",
+      { ...md, original: "x\n" },
+      ["// ...\nyes()\n"],
+    ],
+    [
+      "a part of code that it quotes",
+      "```js\n// ...\nyes()\nno()\n```",
+      { ...md, original: "```js\nfor()\nyes()\n```\n" },
+      ["```js\n// ...\nyes()\nno()\n```"],
+    ],
     ["blocks as a sample", SR.join("\n"), { ...md, original: SR.join("\n") }, [SR.join("\n")]],
   ])("%s", (_, reply, context, expected) => {
     check(reply, context, expected);
