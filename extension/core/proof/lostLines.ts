@@ -5,6 +5,7 @@ import { slides, type Comparison } from "./comparison.ts";
 import { formOf, formOfCode, hasWordCharacters, isWhollyComment, likeness, runsOf, wordsOf } from "./lineForms.ts";
 import type { ShownPiece, Placing } from "./pieces.ts";
 import { namedLines, type Finding } from "./proof.ts";
+import { readRetitled } from "./retitled.ts";
 
 /**
  * Finds lines of the file that vanished without a word. A line may vanish between two lines that are shown as neighbours, as the old form
@@ -18,6 +19,7 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
   const [parents, newParents] = [readParents(old), readParents(lines)];
   const newOf = new Int32Array(old.length).fill(-1);
   comparison.oldOf.forEach((before, line) => before >= 0 && (newOf[before] = line));
+  let retitled: ReturnType<typeof readRetitled> | undefined;
   const counts = new Map<string, number>();
   for (const line of old) counts.set(line.trim(), (counts.get(line.trim()) ?? 0) + 1);
   return comparison.changes.flatMap((change) => {
@@ -124,10 +126,17 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     const [words, others] = [wordsOf(text), wordsOf(other)];
     const alike = likeness(words, others);
     const isPart = words.every((word) => others.includes(word));
-    if (alike < 0.8 && !(isPart && words.length > 2) && !(beginAlike(words, others) && (isPart || alike >= 0.4)))
-      return false;
     const end = blockEnd(line);
+    if (alike < 0.8 && !(isPart && words.length > 2) && !(beginAlike(words, others) && (isPart || alike >= 0.4)))
+      return end > line + 1 && isRetitled(line, fresh) && isBodyKept(line + 1, end, fresh + 1);
     return end === line + 1 ? isInPlace(line, fresh) : isSameName(text, other) || isBodyKept(line + 1, end, fresh + 1);
+  }
+
+  /** Whether the head of a block has another title now. */
+  function isRetitled(line: number, fresh: number): boolean {
+    const heads = (): number[] => [...old.keys()].filter((at) => !isBlank(old[at] ?? "") && blockEnd(at) > at + 1);
+    retitled ??= readRetitled(pieces, placing, comparison, heads(), newOf);
+    return retitled(line, fresh);
   }
 
   /** Whether a line of the result stands in the innermost block around a line of the file that is still there. */

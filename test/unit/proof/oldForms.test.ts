@@ -231,3 +231,60 @@ describe("the head of a block that changes", () => {
     checkCode(original, sketch, result, findings);
   });
 });
+
+const cart = `describe("a cart", () => {
+  it("counts what it holds", () => {
+    fill(cart, 2);
+    expect(cart.size).toBe(2);
+  });
+
+  it("throws for a count of zero", () => {
+    const add = () => fill(cart, 0);
+    expect(add).toThrow();
+  });
+
+  it("is empty at first", () => {
+    expect(cart.items).toEqual([]);
+  });
+});
+`;
+const titled = (title: string, body = "    // ...\n"): string =>
+  `describe("a cart", () => {\n  // ...\n  ${title}\n${body}  });\n  // ...\n});\n`;
+
+describe("the head of a block of which lines are left out", () => {
+  const refuses = 'it("refuses a zero", () => {';
+  const full = "    const add = () => fill(cart, 0);\n    expect(add).toThrow();\n";
+  const twin = cart.replace("counts what it holds", "throws for a lonely zero");
+  test.each<Row>([
+    ["is the new one of the title most like it", cart, titled(refuses), cut(cart, [7], `  ${refuses}`), []],
+    ["is not that of another title", cart, titled(refuses), cut(cart, [2], `  ${refuses}`), ["lost-line: line 2"]],
+    ["may be that of two titles", twin, titled(refuses), cut(twin, [7], `  ${refuses}`), ["lost-line: line 7"]],
+    [
+      "is that of the title that the sketch does not show",
+      twin,
+      titled(refuses).replace(
+        "  // ...\n",
+        '  it("throws for a lonely zero", () => {\n    // ...\n  });\n  // ...\n',
+      ),
+      cut(twin, [7], `  ${refuses}`),
+      [],
+    ],
+    [
+      "is of the same kind",
+      cart,
+      titled('test("refuses a zero", () => {'),
+      cut(cart, [7], '  test("refuses a zero", () => {'),
+      ["lost-line: line 7"],
+    ],
+    [
+      "keeps the lines that it leaves out",
+      cart,
+      titled(refuses, "    empty(cart);\n    // ...\n"),
+      cut(cart, [7, 8, 9], `  ${refuses}`, "    empty(cart);"),
+      ["lost-line: lines 7 to 9"],
+    ],
+    ["leaves lines out", cart, titled(refuses, full), cut(cart, [7], `  ${refuses}`), ["lost-line: line 7"]],
+  ])("%s", (_, original, sketch, result, findings) => {
+    checkCode(original, sketch, result, findings, "javascript");
+  });
+});
