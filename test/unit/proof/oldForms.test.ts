@@ -262,10 +262,7 @@ describe("the head of a block of which lines are left out", () => {
     [
       "is that of the title that the sketch does not show",
       twin,
-      titled(refuses).replace(
-        "  // ...\n",
-        '  it("throws for a lonely zero", () => {\n    // ...\n  });\n  // ...\n',
-      ),
+      titled(refuses).replace("  // ...\n", '  it("throws for a lonely zero", () => {\n    // ...\n  });\n  // ...\n'),
       cut(twin, [7], `  ${refuses}`),
       [],
     ],
