@@ -4,6 +4,7 @@ import type { Placement } from "../../extension/core/placing/features.ts";
 import { writeLines } from "../../extension/core/placing/placeAnswer.ts";
 import type { Window } from "../../extension/core/placing/windows.ts";
 import { lineTexts, type LineRange } from "../../extension/core/text/lines.ts";
+import { findBestEdits } from "./bestEdits.ts";
 
 /** A window that was meant, and what stands there then. */
 export interface MeantWindow {
@@ -13,7 +14,7 @@ export interface MeantWindow {
 
 /** Which windows of a block lead to the text that was meant, by their number. */
 interface MeantWindows {
-  /** The one with most of the change; missing if none leads there. */
+  /** Missing if none leads there. */
   readonly best: MeantWindow | undefined;
   /** All that give the same. */
   readonly right: readonly number[];
@@ -21,85 +22,135 @@ interface MeantWindows {
   readonly softer: readonly number[];
 }
 
+/** A block with the windows that it may have. */
+export interface PlacedScene {
+  readonly scene: BlockScene;
+  readonly placements: readonly Placement[];
+}
+
 /** In JSON a line ends with a comma or not by what follows it. */
 const keyOf = (line: string): string => line.trim().replace(/,$/, "");
 const filled = (lines: readonly string[]): string[] => lines.map(keyOf).filter((line) => line !== "");
 
-/**
- * Finds the windows with which all that a block changes is a part of what has to change: what it writes and what it deletes makes the file
- * so much more like the one that was meant (longest common subsequence). Blank lines do not count.
- */
-export function findMeantWindows(scene: BlockScene, placements: readonly Placement[], expected: string): MeantWindows {
-  const { block, placing } = scene;
-  const { file } = placing.compared;
-  const wanted = filled(lineTexts(expected));
-  const before = filled(file.lines);
-  const common = commonPrefixes(before, wanted);
-  const commonBehind = commonPrefixes([...before].reverse(), [...wanted].reverse());
-  const filledBefore: number[] = [0];
-  for (const text of file.trimmed) filledBefore.push((filledBefore.at(-1) ?? 0) + (text === "" ? 0 : 1));
-  const own = filled(block.lines);
-  const starts = wanted.flatMap((_, at) => (own.every((line, nth) => wanted[at + nth] === line) ? [at] : []));
-  const distance = before.length + wanted.length - 2 * common(before.length, wanted.length);
-  const exact = new Set(lineTexts(expected).map((line) => line.trimEnd().replace(/,$/, "")));
-  const found = placements.flatMap((placement, at) => {
-    const { window } = placement;
-    const lines = writeLines(scene, placement);
-    if (!lines.every((line) => line.trim() === "" || exact.has(line.trimEnd().replace(/,$/, "")))) return [];
-    const gain = window.also === undefined ? gainOf(window) : gainOfAll({ window, lines });
-    return gain === 0 ? [] : [{ at, gain, lines, window, deleted: placement.alignment.deleted }];
-  });
-  /** How many lines the block changes there, if each change leads to what was meant; else 0. */
-  function gainOf({ start, end }: LineRange): number {
-    const [from, to] = [filledBefore[start] ?? 0, filledBefore[end] ?? 0];
-    const changes = own.length + (to - from) - 2 * commonPrefixes(before.slice(from, to), own)(to - from, own.length);
-    const isOnTheWay = starts.some((at) => {
-      const behind = commonBehind(before.length - to, wanted.length - at - own.length);
-      const length = before.length - (to - from) + own.length;
-      return distance - (length + wanted.length - 2 * (common(from, at) + own.length + behind)) === changes;
-    });
-    return isOnTheWay ? changes : 0;
-  }
-  function gainOfAll(one: MeantWindow): number {
-    const written = writeWindows(file, [one]);
-    if (written === undefined) return 0;
-    const after = filled(written);
-    const changes = after.length + before.length - 2 * commonPrefixes(before, after)(before.length, after.length);
-    const left = after.length + wanted.length - 2 * commonPrefixes(after, wanted)(after.length, wanted.length);
-    return distance - left === changes ? changes : 0;
-  }
-  found.sort((a, b) => b.gain - a.gain || sizeOf(a.window) - sizeOf(b.window));
-  const [best] = found;
-  if (best === undefined) return { best, right: [], softer: [] };
-  const text = (one: MeantWindow): string => filled(writeWindows(file, [one]) ?? []).join("\n");
-  const bestText = text(best);
-  const right = found.filter((one) => one.gain === best.gain && text(one) === bestText).map(({ at }) => at);
-  const softer = found.filter(
-    ({ at, gain, window, deleted }) =>
-      !right.includes(at) &&
-      best.window.also === undefined &&
-      window.also === undefined &&
-      deleted < best.deleted &&
-      gain === best.gain - (best.deleted - deleted) &&
-      window.start >= best.window.start &&
-      window.end <= best.window.end,
-  );
-  return { best, right, softer: softer.map(({ at }) => at) };
+/** Of a block that has no window. */
+export const NOWHERE: MeantWindows = { best: undefined, right: [], softer: [] };
+
+interface Candidate extends MeantWindow {
+  readonly at: number;
+  readonly deleted: number;
 }
 
-const sizeOf = ({ start, end }: LineRange): number => end - start;
+/**
+ * Finds the windows of all blocks of an answer with which the file comes closest to the one that was meant, together, since one window alone
+ * may seem right where the next block belongs. Blank lines do not count. No block has any where that takes too long. `erasures` are lines
+ * that the words may delete.
+ */
+export function findMeantWindows(
+  blocks: readonly PlacedScene[],
+  file: Original,
+  expected: string,
+  erasures: readonly LineRange[] = [],
+): MeantWindows[] {
+  const wanted = lineTexts(expected);
+  const exact = new Set(wanted.map((line) => line.trimEnd().replace(/,$/, "")));
+  const candidates = blocks.map(({ scene, placements }) =>
+    placements.flatMap((placement, at): Candidate[] => {
+      const lines = writeLines(scene, placement);
+      const isThere = lines.every((line) => line.trim() === "" || exact.has(line.trimEnd().replace(/,$/, "")));
+      return isThere ? [{ at, lines, window: placement.window, deleted: placement.alignment.deleted }] : [];
+    }),
+  );
+  const singles = candidates.map((own) => own.filter(({ window }) => window.also === undefined));
+  const count: number[] = [0];
+  for (const text of file.trimmed) count.push((count.at(-1) ?? 0) + (text === "" ? 0 : 1));
+  const withoutBlank = ({ start, end }: LineRange): { from: number; to: number } => ({
+    from: count[start] ?? 0,
+    to: count[end] ?? 0,
+  });
+  const found = findBestEdits(
+    filled(file.lines),
+    filled(wanted),
+    singles.map((own, nth) => ({
+      lines: filled(blocks[nth]?.scene.block.lines ?? []),
+      windows: own.map(({ window, deleted }) => {
+        const { from, to } = withoutBlank(window);
+        const written = filled(blocks[nth]?.scene.block.lines ?? []).length;
+        return { from, to, changes: deleted + Math.max(0, written - (to - from - deleted)) };
+      }),
+      isRepeated: own.length < (candidates[nth]?.length ?? 0),
+    })),
+    erasures.map(withoutBlank),
+  );
+  if (found === undefined) return blocks.map(() => NOWHERE);
+  const best = found.map((numbers, nth) =>
+    toOne(
+      numbers.flatMap((number) => singles[nth]?.[number] ?? []),
+      candidates[nth] ?? [],
+    ),
+  );
+  return blocks.map((_, nth) => readSame(nth, best, candidates[nth] ?? [], file));
+}
 
-/** Computes for each two beginnings of lists how many lines they have in common, in order. */
-function commonPrefixes(one: readonly string[], other: readonly string[]): (first: number, second: number) => number {
-  const stride = other.length + 1;
-  const table = new Int32Array((one.length + 1) * stride);
-  for (let i = 1; i <= one.length; i++)
-    for (let j = 1; j <= other.length; j++)
-      table[i * stride + j] =
-        one[i - 1] === other[j - 1]
-          ? (table[(i - 1) * stride + j - 1] ?? 0) + 1
-          : Math.max(table[(i - 1) * stride + j] ?? 0, table[i * stride + j - 1] ?? 0);
-  return (first, second) => table[first * stride + second] ?? 0;
+/** The candidate with all the windows that a block has; `undefined` for none. */
+function toOne(used: readonly Candidate[], candidates: readonly Candidate[]): Candidate | undefined {
+  const [first] = used;
+  if (first === undefined || used.length === 1) return first;
+  const keyOfAll = (all: readonly { readonly start: number; readonly end: number }[]): string =>
+    all
+      .map(({ start, end }) => `${String(start)} ${String(end)}`)
+      .sort()
+      .join(",");
+  const key = keyOfAll(used.map(({ window }) => window));
+  return candidates.find(({ window }) => keyOfAll([window, ...(window.also ?? [])]) === key) ?? first;
+}
+
+/** The windows of a block that give the same text as the best one, with all other blocks at their best ones. */
+function readSame(
+  nth: number,
+  all: readonly (Candidate | undefined)[],
+  candidates: readonly Candidate[],
+  file: Original,
+): MeantWindows {
+  const best = all[nth];
+  if (best === undefined) return NOWHERE;
+  const textWith = (one: Candidate): string[] | undefined => {
+    const written = writeWindows(
+      file,
+      all.with(nth, one).flatMap((other) => other ?? []),
+    );
+    return written && filled(written);
+  };
+  const wanted = textWith(best);
+  if (wanted === undefined) return { best, right: [best.at], softer: [] };
+  const key = wanted.join("\n");
+  const right: number[] = [];
+  const softer: number[] = [];
+  for (const one of candidates) {
+    const text = textWith(one);
+    if (text === undefined) continue;
+    if (text.join("\n") === key) right.push(one.at);
+    else if (
+      isWithin(one, best) &&
+      text.length === wanted.length + best.deleted - one.deleted &&
+      holdsAll(text, wanted)
+    )
+      softer.push(one.at);
+  }
+  return { best, right, softer };
+}
+
+const isWithin = ({ window, deleted }: Candidate, best: Candidate): boolean =>
+  window.also === undefined &&
+  best.window.also === undefined &&
+  deleted < best.deleted &&
+  window.start >= best.window.start &&
+  window.end <= best.window.end;
+
+/** Whether lines have others in their order. */
+function holdsAll(lines: readonly string[], others: readonly string[]): boolean {
+  let at = 0;
+  for (const line of lines) if (line === others[at]) at++;
+  return at === others.length;
 }
 
 /** Writes the file with lines in the place of windows; `undefined` if two of them meet. */

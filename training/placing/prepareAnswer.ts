@@ -18,7 +18,7 @@ import { selectForFile } from "../../extension/core/targets/fileSketches.ts";
 import { lineTexts, type LineRange } from "../../extension/core/text/lines.ts";
 import type { Case } from "../fit/prepare.ts";
 import type { Choice, Example } from "./fitChoices.ts";
-import { findMeantWindows, writeWindows, type MeantWindow } from "./meantWindows.ts";
+import { findMeantWindows, NOWHERE, writeWindows, type MeantWindow } from "./meantWindows.ts";
 
 /** What one answer has to teach. */
 export interface Lessons {
@@ -45,12 +45,16 @@ export function prepareAnswer(one: Case): Lessons {
   const placing = readPlacingFile(file);
   const shown = read.blocks.map(({ lines }) => readShownBlock(lines));
   const style = readBlockStyle(shown, placing);
-  const placed = shown.map((block, nth) => {
+  const scenes = shown.map((block, nth) => {
     const cues = readCues(read.blocks[nth]?.introduction ?? "", block.lines, file);
     const scene = readBlockScene(block, cues, placing, style);
-    const placements = listPlacements(scene);
-    return { scene, placements, found: findMeantWindows(scene, placements, expected) };
+    return { scene, placements: listPlacements(scene) };
   });
+  const erasures = readDeletionSlots(read.words.text, placing, []).flatMap(({ choices }) =>
+    choices.map(({ window }) => window),
+  );
+  const meantWindows = findMeantWindows(scenes, file, expected, erasures);
+  const placed = scenes.map((one, nth) => ({ ...one, found: meantWindows[nth] ?? NOWHERE }));
   const isExact = sameLines(
     writeWindows(
       file,

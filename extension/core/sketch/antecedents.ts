@@ -1,13 +1,19 @@
 import { wordOf, type Sentence, type Token } from "./statementTokens.ts";
-import { ADJECTIVES, DECLARED, DETERMINERS, USES, VERBS } from "./statementWords.ts";
+import { ADJECTIVES, ADVERBS, BE, DECLARED, DETERMINERS, USES, VERBS } from "./statementWords.ts";
 
 /**
  * Puts names in the place of words that stand for several of them, or for one of the sentence before: "`a` and `b` have no callers. Delete
- * both functions.", "remove these:" above a list of names. Only behind a verb that deletes; other sentences stay as they are.
+ * both functions.", "so they are gone", "remove these:" above a list of names. Only beside a verb that deletes; other sentences stay as they
+ * are.
  */
 export function nameAntecedents(sentences: readonly Sentence[]): readonly Sentence[] {
   return sentences.map((sentence, at) => {
     const { tokens } = sentence;
+    const subject = tokens.findIndex((_, index) => isSubject(tokens, index));
+    if (subject >= 0) {
+      const named = namedBefore(subject > 0 ? tokens.slice(0, subject) : (sentences[at - 1]?.tokens ?? []));
+      return named.length === 0 ? sentence : { ...sentence, tokens: tokens.toSpliced(subject, 1, ...named) };
+    }
     const verb = tokens.findIndex((token, index) => isDeletion(token) && readWords(tokens, index + 1) !== undefined);
     const words = verb < 0 ? undefined : readWords(tokens, verb + 1);
     if (words === undefined) return sentence;
@@ -18,6 +24,29 @@ export function nameAntecedents(sentences: readonly Sentence[]): readonly Senten
     const list = names.flatMap((name, nth) => (nth === 0 ? [name] : [COMMA, name]));
     return { ...sentence, tokens: [...tokens.slice(0, verb + 1), ...list, ...tokens.slice(words.end)] };
   });
+}
+
+/** "They" of "so they are gone": several that are deleted. */
+function isSubject(tokens: readonly Token[], at: number): boolean {
+  if (wordOf(tokens[at]) !== "they" || !BE.has(wordOf(tokens[at + 1]))) return false;
+  let verb = at + 2;
+  while (ADVERBS.has(wordOf(tokens[verb]))) verb++;
+  const { kind, form } = VERBS.get(wordOf(tokens[verb])) ?? {};
+  return kind === "delete" && (form === "past" || form === "gone");
+}
+
+/** The list of several names that tokens begin with, with the words that say what they are. */
+function namedBefore(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex((token, index) => !isName(token) && !isOfList(tokens, index));
+  const list = tokens.slice(0, end < 0 ? tokens.length : end);
+  return list.filter(isName).length > 1 ? list : [];
+}
+
+/** "The imports of" before names, and what joins these. */
+function isOfList(tokens: readonly Token[], at: number): boolean {
+  const { text = "" } = tokens[at] ?? {};
+  if (text === "of") return DECLARED.has(wordOf(tokens[at - 1])) || USES.has(wordOf(tokens[at - 1]));
+  return text === "," || text === "and" || [DETERMINERS, DECLARED, USES, ADJECTIVES].some((words) => words.has(text));
 }
 
 const COMMA: Token = { type: "mark", text: ",", raw: ",", isQuoted: false };
@@ -69,12 +98,6 @@ const isListed = ({ type, text }: Token): boolean => type === "name" || text ===
 
 /** The names of the list that a sentence begins with. */
 function leadingNames(tokens: readonly Token[]): readonly Token[] {
-  const end = tokens.findIndex(
-    ({ type, text }) =>
-      type !== "name" &&
-      text !== "," &&
-      text !== "and" &&
-      ![DETERMINERS, DECLARED, USES, ADJECTIVES].some((words) => words.has(text)),
-  );
+  const end = tokens.findIndex((token, at) => !isName(token) && (token.text === "of" || !isOfList(tokens, at)));
   return tokens.slice(0, end < 0 ? tokens.length : end).filter(isName);
 }

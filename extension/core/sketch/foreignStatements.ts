@@ -62,7 +62,12 @@ function verbOf({ type, text }: Token): StatementKind | undefined {
 function readClause(clause: readonly Token[]): Omit<Statement, "voice" | "sentence">[] {
   const kinds = new Set(clause.flatMap((token) => verbOf(token) ?? []));
   const [kind] = kinds;
-  const names = clause.filter(({ type, isQuoted }) => type === "name" && isQuoted).map(({ text }) => text);
+  // "Am Ende von `a`" names a place alone.
+  const isPlace = (at: number): boolean => clause[at - 1]?.type === "word" && PLACED.test(clause[at - 1]?.text ?? "");
+  const all = clause.flatMap(({ type, isQuoted, text }, at) =>
+    type === "name" && isQuoted ? [{ text, isPlace: isPlace(at) }] : [],
+  );
+  const names = all.every((one) => one.isPlace) ? [] : all.map(({ text }) => text);
   const [name, newName] = names;
   if (kind === undefined || kinds.size > 1 || name === undefined) return [];
   const isPair = kind === "rename" || kind === "replace";

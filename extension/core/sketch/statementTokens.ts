@@ -17,6 +17,8 @@ export const wordOf = (token: Token | undefined): string => (token?.type === "wo
 
 export interface Sentence {
   readonly text: string;
+  /** It begins an item of a list, or a heading. */
+  readonly isItem: boolean;
   readonly tokens: readonly Token[];
 }
 
@@ -64,6 +66,7 @@ const FULL_WIDTH: ReadonlyMap<string, string> = new Map([
 class SentenceReader {
   private readonly sentences: Sentence[] = [];
   private tokens: Token[] = [];
+  private isItem = false;
   private begin = 0;
   private at = 0;
 
@@ -75,7 +78,9 @@ class SentenceReader {
 
   read(): Sentence[] {
     this.at += this.match(BLANKS)?.length ?? 0;
-    this.at += this.match(ITEM)?.length ?? 0;
+    const item = this.match(ITEM) ?? "";
+    this.isItem = item !== "";
+    this.at += item.length;
     while (this.at < this.text.length) this.readOne();
     this.endSentence();
     return this.sentences;
@@ -99,7 +104,10 @@ class SentenceReader {
     const breaks = blanks.split("\n").length - 1;
     if (breaks === 0) return;
     const item = this.match(ITEM) ?? "";
-    if (breaks > 1 || item !== "" || this.text[this.at] === "|") this.endSentence();
+    if (breaks > 1 || item !== "" || this.text[this.at] === "|") {
+      this.endSentence();
+      this.isItem = item !== "";
+    }
     this.at += item.length;
   }
 
@@ -196,7 +204,8 @@ class SentenceReader {
 
   private endSentence(): void {
     const text = this.text.slice(this.begin, this.at).trim();
-    if (this.tokens.length > 0) this.sentences.push({ text, tokens: this.tokens });
+    if (this.tokens.length > 0) this.sentences.push({ text, isItem: this.isItem, tokens: this.tokens });
+    this.isItem = false;
     this.tokens = [];
     this.begin = this.at;
   }

@@ -3,6 +3,7 @@ import { readForeign } from "./foreignStatements.ts";
 import { blank, makeStatements, type FoundStatement, type Use } from "./makeStatements.ts";
 import type { Statement, Voice } from "./statement.ts";
 import { isConditional, judgeCertainty } from "./statementCertainty.ts";
+import { joinListHeads } from "./listHeads.ts";
 import { readRewordings } from "./rewordings.ts";
 import { isList, readPhrase, type Phrase } from "./statementPhrases.ts";
 import { readSentences, wordOf, type Token } from "./statementTokens.ts";
@@ -26,7 +27,7 @@ export type { StatementKind } from "./statementWords.ts";
  * of `text`. Never throws; takes linear time.
  */
 export function readStatements(text: string, voice: Voice = "answer"): Statement[] {
-  const sentences = nameAntecedents(readSentences(text));
+  const sentences = nameAntecedents(joinListHeads(readSentences(text)));
   return sentences.flatMap(({ text: sentence, tokens }) => readSentence(tokens, sentence, voice));
 }
 

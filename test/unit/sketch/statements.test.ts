@@ -106,6 +106,24 @@ it.each<[string, string[]]>([
   ["`total` calls `sum`, so it is gone.", []],
   ["`total` in `src/cart.ts` is removed.", ["delete total @into src/cart.ts"]],
   ["`total` and `sum` have no callers now. Delete both functions.", ["delete total", "delete sum"]],
+  // Heads of lists.
+  [
+    "Removed:\n\n- the `total` helper\n- `a` and `b`, which nobody calls",
+    ["delete total (helper)", "delete a", "delete b"],
+  ],
+  ["Deleted from `src/cart.ts`:\n* the imports of `a` and `b`", ["delete a (imports)", "delete b"]],
+  ["What's gone:\n1. `total`\n2. the `sum` method", ["delete total", "delete sum (method)"]],
+  ["I've removed the following:\n\n- `total`\n\nThe `sum` method calls `a` now.", ["delete total"]],
+  ["Removed from the class:\n- `total`\n- renamed `a` to `b`", ["delete total", "rename a > b"]],
+  ["You could remove:\n- `total`", []],
+  ["I did not remove:\n- `total`", []],
+  ["Removed `total` for two reasons:\n- `sum` does the same\n- `a` was slow", ["part of delete total"]],
+  // Pronouns for several.
+  ["`a` and `b` have no callers, so they are gone.", ["delete a", "delete b"]],
+  ["The imports of `a` and `b` were only used there, so they are deleted too.", ["delete a (imports)", "delete b"]],
+  ["`a` and `b` have no callers. They are removed.", ["delete a", "delete b"]],
+  ["The lines of `a` are long, so they are gone.", []],
+  ["`a` and `b` may go later, they are not removed.", []],
   ["`total` and the `sum` helper come from `cart`, so delete these two here.", ["delete total", "delete sum"]],
   [
     "Nothing calls these three, so remove them:\n\n- `total`\n- `sum`, `count`\n\nNow `run`:",
@@ -168,6 +186,7 @@ it.each<[string, string[]]>([
   ["`total` und `sum` wurden gelöscht, `a` ist in `b` umbenannt.", ["delete total, sum", "rename a > b"]],
   ["Ich habe `total` aus `Cart` entfernt.", ["part of delete total, Cart"]],
   ["`total` wird nicht entfernt.", ["not delete total"]],
+  ['Am Ende von "Bug fixes" ist er gelöscht.', []],
   ["Du kannst `total` entfernen.", ["perhaps delete total"]],
   ["J'ai supprimé `total` et renommé `a`.", []],
   ["J'ai renommé `a` en `b`.", ["rename a > b"]],

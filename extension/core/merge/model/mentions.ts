@@ -1,4 +1,5 @@
 import { bareName } from "../../sketch/declaredNames.ts";
+import { joinListHeads } from "../../sketch/listHeads.ts";
 import { readSentences, wordOf, type Token } from "../../sketch/statementTokens.ts";
 import { NEGATIONS } from "../../sketch/statementWords.ts";
 import { lineIdentity, splitIdentity } from "../lineKeys.ts";
@@ -56,7 +57,7 @@ function readMentions({ words, request }: AnswerText): ReadonlyMap<string, strin
   const asked = readSentences(request);
   const without = asked.some(({ tokens }) => tokens.some((token) => deedOf(token) === "go")) ? "asked" : "none";
   for (const { tokens } of asked) read(tokens, "r");
-  for (const { tokens } of readSentences(words)) read(tokens, "a");
+  for (const { tokens } of joinListHeads(readSentences(words))) read(tokens, "a");
   return found;
 
   function read(tokens: readonly Token[], voice: string): void {
