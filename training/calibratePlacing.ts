@@ -6,7 +6,7 @@ import { readOwnCases } from "./ownCases.ts";
 import { calibratePlacing } from "./placing/calibratePlacing.ts";
 
 const USAGE =
-  "npm run calibrate:placing -- --answers FILE,… [--held-out FILE,…] [--own-weight 3] [--rounds 250] [--decay 1.2] [--out FILE]";
+  "npm run calibrate:placing -- --answers FILE,… [--held-out FILE,…] [--own-weight 3] [--rounds 250] [--decay 1.2] [--near FILE] [--out FILE]";
 const { values } = readArguments(USAGE, {
   options: {
     answers: { type: "string", default: "" },
@@ -14,18 +14,23 @@ const { values } = readArguments(USAGE, {
     "own-weight": { type: "string", default: "3" },
     rounds: { type: "string", default: "250" },
     decay: { type: "string", default: "1.2" },
+    near: { type: "string" },
     out: { type: "string", default: "extension/core/placing/weights.json" },
   },
 });
 const [answers, heldOut] = [pathsIn(values.answers), pathsIn(values["held-out"])];
-expectFiles([...answers, ...heldOut], USAGE);
+expectFiles([...answers, ...heldOut, ...pathsIn(values.near ?? "")], USAGE);
 if (answers.length === 0)
   throw new Error("Nothing to fit on: name files of whole answers (--answers a.jsonl,b.jsonl).");
+const near =
+  values.near === undefined
+    ? {}
+    : (JSON.parse(await readFile(values.near, "utf8")) as Readonly<Record<string, number>>);
 const own = await readOwnCases("test/cases");
 const { weights, report } = calibratePlacing(
   [...(await readCases(answers)), ...Array.from({ length: Number(values["own-weight"]) }, () => own).flat()],
   await readCases(heldOut),
-  { rounds: Number(values.rounds), decay: Number(values.decay), rate: 0.05 },
+  { rounds: Number(values.rounds), decay: Number(values.decay), rate: 0.05, means: new Map(Object.entries(near)) },
 );
 await writeFile(values.out, `${JSON.stringify(weights, null, 1)}\n`);
 console.log(report);

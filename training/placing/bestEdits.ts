@@ -7,16 +7,16 @@ export interface EditChoice {
 }
 
 /**
- * Costs, in the order of how likely each is: a block changes a line, the words may say that lines go, a line goes without a word, a block is
+ * Costs, in the order of how likely each is: the words may say that lines go, a block changes a line, a line goes without a word, a block is
  * not used, a line is new.
  */
-const LINE_CHANGES = 1;
-const SAID_TO_GO = 5;
-const LINE_GOES = 50;
-const BLOCK_UNUSED = 100;
-const LINE_NEW = 150;
+const SAID_TO_GO = 1;
+const LINE_CHANGES = 2;
+const LINE_GOES = 100;
+const BLOCK_UNUSED = 200;
+const LINE_NEW = 300;
 /** More cost explains nothing, and more states take too long. */
-const MAX_COST = 6000;
+const MAX_COST = 12_000;
 const MAX_STATES = 400_000;
 
 interface State {
@@ -27,6 +27,8 @@ interface State {
   readonly came: State | undefined;
   /** The block and the number of its window that led here. */
   readonly by: readonly [number, number] | undefined;
+  /** What led here: lines beside a block that is put between two lines are what it replaces, and no words delete them. */
+  readonly step?: "erased" | "put" | undefined;
 }
 
 /**
@@ -62,7 +64,8 @@ export function findBestEdits(
     for (let state = bucket.pop(); state !== undefined; state = bucket.pop()) {
       const { i, j, used } = state;
       if (i > before.length) return readWindows(state);
-      const key = used * size + i * (wanted.length + 1) + j;
+      const kind = state.step === "erased" ? 1 : state.step === "put" ? 2 : 0;
+      const key = (used * size + i * (wanted.length + 1) + j) * 3 + kind;
       if (seen.has(key)) continue;
       if (seen.size >= MAX_STATES) return undefined;
       seen.add(key);
@@ -77,16 +80,20 @@ export function findBestEdits(
       if (i < before.length) push(cost + LINE_GOES, { ...step(1, 0), by: undefined });
       if (i < before.length && before[i] === wanted[j]) push(cost, { ...step(1, 1), by: undefined });
       for (const { from, to } of erasures)
-        if (from === i) push(cost + SAID_TO_GO, { ...step(to - i, 0), by: undefined });
+        if (from === i && state.step !== "put")
+          push(cost + SAID_TO_GO, { ...step(to - i, 0), by: undefined, step: "erased" });
       for (const [block, nth] of windowsAt.get(i) ?? []) {
         const { lines, windows, isRepeated } = blocks[block] ?? { lines: [], windows: [], isRepeated: false };
         const isUsed = (used & (1 << block)) !== 0;
         if ((isUsed && !isRepeated) || startsOf[block]?.has(j) !== true) continue;
         const { to, changes } = windows[nth] ?? { to: i, changes: 0 };
+        const isPut = to === i;
+        if (isPut && state.step === "erased") continue;
         push(cost + LINE_CHANGES * changes, {
           ...step(to - i, lines.length),
           used: used | (1 << block),
           by: [block, nth],
+          step: isPut ? "put" : undefined,
         });
       }
     }

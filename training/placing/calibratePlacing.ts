@@ -15,7 +15,9 @@ const DECIMALS = 3;
 /** Fits the weights by which blocks of answers are placed, and tells how well they place those of answers that are held out. Deterministic. */
 export function calibratePlacing(answers: readonly Case[], heldOut: readonly Case[], options: FitOptions): Calibration {
   const lessons = joinLessons(answers.map(prepareAnswer));
+  // What the new answers do not have keeps the weight of those before.
   const fitted = new Map([
+    ...(options.means ?? []),
     ...fitChoices(lessons.blocks, options),
     ...fitChoices(lessons.deletions, options),
     ...fitExamples(lessons.sentences, options),

@@ -8,11 +8,13 @@ export interface Choice {
   readonly right: readonly number[];
 }
 
-/** How a fit goes: steps of the whole, how far each goes, and how much every weight is drawn to 0. */
+/** How a fit goes: steps of the whole, how far each goes, and how much every weight is drawn to its mean. */
 export interface FitOptions {
   readonly rounds: number;
   readonly rate: number;
   readonly decay: number;
+  /** What is expected of each weight, and where it begins: those of a fit on other data; 0 where nothing is known. */
+  readonly means?: ReadonlyMap<string, number> | undefined;
 }
 
 interface Row {
@@ -22,7 +24,7 @@ interface Row {
 
 /**
  * Fits a conditional logit: the weights for which what was meant is likeliest among its alternatives, each weight with a normal prior of
- * variance 1 / `decay`. Full gradient steps (Adam; Kingma and Ba 2015), so the same choices give the same weights.
+ * variance 1 / `decay` around its mean. Full gradient steps (Adam; Kingma and Ba 2015), so the same choices give the same weights.
  */
 export function fitChoices(choices: readonly Choice[], options: FitOptions): Map<string, number> {
   const index = new Map<string, number>();
@@ -62,17 +64,18 @@ const LEAST = 1e-6;
 
 function climb(
   index: ReadonlyMap<string, number>,
-  { rounds, rate, decay }: FitOptions,
+  { rounds, rate, decay, means }: FitOptions,
   addSlopes: (weights: Float64Array, gradient: Float64Array) => void,
 ): Map<string, number> {
-  const weights = new Float64Array(index.size);
+  const expected = Float64Array.from(index.keys(), (name) => means?.get(name) ?? 0);
+  const weights = expected.slice();
   const [mean, square] = [new Float64Array(index.size), new Float64Array(index.size)];
   for (let round = 1; round <= rounds; round++) {
     const gradient = new Float64Array(index.size);
     addSlopes(weights, gradient);
     for (const [at, slope] of gradient.entries()) {
       const weight = weights[at] ?? 0;
-      const drawn = slope - decay * weight;
+      const drawn = slope - decay * (weight - (expected[at] ?? 0));
       const first = 0.9 * (mean[at] ?? 0) + 0.1 * drawn;
       const second = 0.999 * (square[at] ?? 0) + 0.001 * drawn * drawn;
       mean[at] = first;

@@ -7,6 +7,7 @@ import { lastSentence } from "../sketch/introductions.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import type { LineRange } from "../text/lines.ts";
 import { standsOnce } from "./exactEdits.ts";
+import { withBlankLines } from "./goneLines.ts";
 import type { PlacedAnswerBlocks } from "./placedBlocks.ts";
 
 /** Lines that take the place of others. */
@@ -65,10 +66,10 @@ function replacementsIn(
   file: Original,
 ): readonly Replacement[] | undefined {
   const line = (placed[0]?.found.replyLine ?? 1) - 1;
-  const replacements: Replacement[] = deletionsOf(deletions, { start: line, end: line + 1 }, file);
-  for (const { found, places } of placed)
-    for (const one of places.slice(0, 1).flatMap((place) => replacementsOf(place, found, file))) replacements.push(one);
-  const sorted = replacements
+  const written = placed.flatMap(({ found, places }) =>
+    places.slice(0, 1).flatMap((place) => replacementsOf(place, found, file)),
+  );
+  const sorted = [...deletionsOf(deletions, written, { start: line, end: line + 1 }, file), ...written]
     .map((one, nth) => ({ one, nth }))
     .sort((a, b) => a.one.start - b.one.start || a.one.end - b.one.end || a.nth - b.nth)
     .map(({ one }) => one);
@@ -76,9 +77,10 @@ function replacementsIn(
   return meets ? undefined : sorted;
 }
 
-/** Lists what goes, each line once, with the blank lines that divide it from what stands behind. */
+/** Lists what goes, each line once, with the blank lines that divide it from what stands behind or, at the end of a block, before. */
 function deletionsOf(
   deletions: readonly (readonly DeletionPlace[])[],
+  written: readonly LineRange[],
   shown: LineRange,
   file: Original,
 ): Replacement[] {
@@ -92,9 +94,9 @@ function deletionsOf(
     else if (window.end > last.end) apart[apart.length - 1] = { ...last, end: window.end };
   }
   return apart.map(({ start, end, certainty }) => {
-    let to = end;
-    if (start === 0 || file.trimmed[start - 1] === "") while (to < file.lines.length && file.trimmed[to] === "") to++;
-    return { start, end: to, lines: [], shown, certainty };
+    const gone = withBlankLines({ start, end }, file);
+    const isFree = !written.some((one) => gone.start <= one.end && one.start <= start);
+    return { start: isFree ? gone.start : start, end: gone.end, lines: [], shown, certainty };
   });
 }
 

@@ -6,6 +6,7 @@ import { isTorn, standsOnce } from "./exactEdits.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import type { Statement } from "../sketch/statement.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
+import { withBlankLines } from "./goneLines.ts";
 
 /**
  * Makes edits of what the words of an answer say is deleted and none of its blocks shows: "also delete `colorStatus`". None if there is
@@ -39,7 +40,7 @@ function deletionsIn(sketches: readonly FileSketch[]): readonly Statement[] {
 const isDeletion = ({ kind, certainty }: Statement): boolean =>
   (kind === "delete" || kind === "cut") && (certainty === "said" || certainty === "advised");
 
-/** Finds the runs of lines that are said to be deleted and not shown in any form, with the blank lines behind them or, at the file's end, before. */
+/** Finds the runs of lines that are said to be deleted and not shown in any form, with the blank lines beside them. */
 function findGone(file: Original, said: readonly Statement[], shown: readonly string[]): LineRange[] {
   const heard = said.map((statement): Statement => {
     if (!isDeletion(statement)) return statement;
@@ -60,9 +61,8 @@ function findGone(file: Original, said: readonly Statement[], shown: readonly st
     const isShown = lines.some(
       (line) => line.length > SHORT && file.byTrimmed.get(line)?.length === 1 && texts.has(line),
     );
-    const isBetween = start === 0 || file.trimmed[start - 1] === "";
-    while (isBetween && end < file.lines.length && file.trimmed[end] === "") end++;
-    const run = { start: end === file.lines.length ? lastText(file, start) + 1 : start, end };
+    const run = withBlankLines({ start, end }, file);
+    ({ end } = run);
     if (
       !isShown &&
       !isJumpedOver(file, run, shown) &&
@@ -93,13 +93,6 @@ function isJumpedOver({ byTrimmed }: Original, { start, end }: LineRange, shown:
 
 /** Lines between what is said to go and what is shown around it, comments and blank ones. */
 const NEAR = 8;
-
-/** The last line before `line` that is not blank; -1 if all of them are. */
-function lastText({ trimmed }: Original, line: number): number {
-  let at = line - 1;
-  while (at >= 0 && trimmed[at] === "") at--;
-  return at;
-}
 
 /** Lines of up to this many characters stand anywhere. */
 const SHORT = 3;

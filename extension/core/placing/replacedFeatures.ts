@@ -113,7 +113,10 @@ function addEquals(features: Features, { equals, cues }: BlockScene, { window }:
     if (cues.kinds.has("last")) features.add(nth === equals.length - 1 ? "ordinal:right" : "ordinal:wrong");
     features.add("rivals", Math.log(equals.length));
   }
+  const words = cues.kinds.has("all") ? "said" : "unsaid";
+  if (nth >= 0) features.add(`one:${words}`);
   if (kind !== "all") return;
+  features.add(`all:${words}`);
   const count = 1 + also.length;
   if (cues.kinds.has(`count:${String(count)}`)) features.add("all:counted");
   else if ([...cues.kinds].some((cue) => cue.startsWith("count:"))) features.add("all:otherCount");
