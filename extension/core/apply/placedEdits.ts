@@ -7,7 +7,7 @@ import { lastSentence } from "../sketch/introductions.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import type { LineRange } from "../text/lines.ts";
 import { standsOnce } from "./exactEdits.ts";
-import { withBlankLines } from "./goneLines.ts";
+import { takeBlankLines } from "./goneLines.ts";
 import type { PlacedAnswerBlocks } from "./placedBlocks.ts";
 
 /** Lines that take the place of others. */
@@ -94,7 +94,7 @@ function deletionsOf(
     else if (window.end > last.end) apart[apart.length - 1] = { ...last, end: window.end };
   }
   return apart.map(({ start, end, certainty }) => {
-    const gone = withBlankLines({ start, end }, file);
+    const gone = takeBlankLines({ start, end }, file);
     const isFree = !written.some((one) => gone.start <= one.end && one.start <= start);
     return { start: isFree ? gone.start : start, end: gone.end, lines: [], shown, certainty };
   });

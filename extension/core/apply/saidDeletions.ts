@@ -6,7 +6,7 @@ import { isTorn, standsOnce } from "./exactEdits.ts";
 import type { Edit, FileSketch } from "../sketch/sketch.ts";
 import type { Statement } from "../sketch/statement.ts";
 import { lineTexts, type LineRange } from "../text/lines.ts";
-import { withBlankLines } from "./goneLines.ts";
+import { takeBlankLines } from "./goneLines.ts";
 
 /**
  * Makes edits of what the words of an answer say is deleted and none of its blocks shows: "also delete `colorStatus`". None if there is
@@ -61,7 +61,7 @@ function findGone(file: Original, said: readonly Statement[], shown: readonly st
     const isShown = lines.some(
       (line) => line.length > SHORT && file.byTrimmed.get(line)?.length === 1 && texts.has(line),
     );
-    const run = withBlankLines({ start, end }, file);
+    const run = takeBlankLines({ start, end }, file);
     ({ end } = run);
     if (
       !isShown &&

@@ -12,7 +12,7 @@ export function nameAntecedents(sentences: readonly Sentence[]): readonly Senten
     const subject = tokens.findIndex((_, index) => isSubject(tokens, index));
     if (subject >= 0) {
       const named = namedBefore(subject > 0 ? tokens.slice(0, subject) : (sentences[at - 1]?.tokens ?? []));
-      return named.length === 0 ? sentence : { ...sentence, tokens: tokens.toSpliced(subject, 1, ...named) };
+      return named.length === 0 ? sentence : { ...sentence, tokens: [...tokens.slice(0, subject), ...named, ...tokens.slice(subject + 1)] };
     }
     const verb = tokens.findIndex((token, index) => isDeletion(token) && readWords(tokens, index + 1) !== undefined);
     const words = verb < 0 ? undefined : readWords(tokens, verb + 1);

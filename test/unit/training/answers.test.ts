@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -141,3 +141,27 @@ describe("the command", () => {
     await expect(readFileOfCommit(clones, "shop/none", commit, path)).rejects.toThrow(/git fetch/);
   });
 });
+
+describe("the stored answers", () => {
+  const folder = join(import.meta.dirname, "../../../training/answers/stored");
+  const stored = readdirSync(folder)
+    .flatMap((name) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n"))
+    .map((line) => JSON.parse(line) as StoredAnswer);
+
+  it("each have an id of their own, a file that can be found, and what is to be made of it", () => {
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(stored.length);
+    for (const { id, repository, commit, path, hash, style, instruction, answer, expected } of stored) {
+      expect(repository, id).toMatch(/^[\w.-]+\/[\w.-]+$/);
+      expect(commit, id).toMatch(/^[\da-f]{40}$/);
+      expect(hash, id).toMatch(/^[\da-f]{16}$/);
+      expect(STYLES, id).toContain(style);
+      expect(path, id).toMatch(/^[^/].*[^/]$/);
+      for (const delta of [instruction, answer, expected]) {
+        expect(delta.length, id).toBeGreaterThan(0);
+        for (const part of delta) expect(typeof part === "string" || part.every((at) => at >= 0), id).toBe(true);
+      }
+    }
+  });
+});
+
+const STYLES = ["lazy-prompted", "lazy", "edit_file", "bare", "blocks", "multi-block"];

@@ -75,6 +75,19 @@ describe("a fit", () => {
     expect(Math.abs(weights.get("noise") ?? 1)).toBeLessThan(0.05);
   });
 
+  it("begins with the weights of another, and keeps those that nothing speaks against", () => {
+    const means = new Map([
+      ["good", -1],
+      ["rare", 2],
+    ]);
+    const choices = [{ alternatives: [features(["good", 1]), features(["bad", 1], ["rare", 0])], right: [0] }];
+    const weights = fitChoices(choices, { ...OPTIONS, decay: 50, means });
+    expect(weights.get("good")).toBeGreaterThan(-1);
+    expect(weights.get("good")).toBeLessThan(-0.9);
+    const { weights: all } = calibratePlacing([caseOf(0)], [], { ...OPTIONS, means });
+    expect(all).toMatchObject({ rare: 2 });
+  });
+
   it("of examples tells those that are so from others", () => {
     const examples = [true, false].map((isSo) => ({ features: features(["bias", 1], ["asks", isSo ? 1 : 0]), isSo }));
     expect(fitExamples(examples, OPTIONS).get("asks")).toBeGreaterThan(0.3);
