@@ -304,8 +304,9 @@ export function cutFactor(o: Observation, factors: Factors, line: number): numbe
 
 /** What the words do with the name of a line, and whether the sketch shows it. */
 export function mentionFeatures(o: Observation, line: number): string[] {
-  const [kind, deed, how] = o.mentions[line]?.split(":") ?? [];
-  if (kind === undefined || deed === undefined || how === undefined) return [];
+  const mention = o.mentions[line];
+  if (mention === undefined) return [];
+  const { kind, deed, how } = mention;
   const shown = o.identitiesOfSketch.has(o.identityOfLine[line] ?? "") ? "shown" : "hidden";
   const form = (o.original.blocks.end[line] ?? 0) > line + 1 ? "block" : "line";
   return [`mention:${deed}:${shown}`, `mention:${deed}:${how}:${shown}`, `mention:${kind}:${deed}:${shown}:${form}`];

@@ -10,6 +10,16 @@ export interface AnswerText {
   readonly request: string;
 }
 
+/** What the words do with the name of a line. */
+export interface Mention {
+  /** The kind of name, as `splitIdentity` tells it. */
+  readonly kind: string;
+  /** What is done by the verb nearest before it in its sentence, or else by the first one behind it (`go>`). */
+  readonly deed: string;
+  /** Whether it stands as code (`n`) or as a word (`w`), in the request (`r`) or in the answer (`a`). */
+  readonly how: string;
+}
+
 /** What a sentence does with its names, by its verbs. How each of them counts is fitted. */
 const DEEDS: readonly (readonly [string, RegExp])[] = [
   ["keep", /^(?:keep\w*|kept|stays?|stayed|remain\w*|unchanged|untouched|still|leave|leaves|left|alone)$/],
@@ -35,25 +45,23 @@ const SHORTEST_NAME = 3;
 export const speaksOfForm = ({ words, request }: AnswerText): boolean => FORM.test(words) || FORM.test(request);
 
 /**
- * Finds for each line that names something what the words do with its name: the kind of name, the deed of the verb nearest before it in
- * its sentence, or else the first one behind it (`go>`), and whether it stands as code (`n`) or as a word (`w`), in the request (`r`) or in
- * the answer (`a`). Without a verb it is `asked` where the request deletes something, and `none` otherwise. `undefined` for lines whose
- * names the words do not have. Linear in both texts.
+ * Finds for each line that names something what the words do with its name. Without a verb it is `asked` where the request deletes
+ * something, and `none` otherwise. `undefined` for lines whose names the words do not have. Linear in both texts.
  */
-export function findMentions(lines: readonly string[], text: AnswerText): readonly (string | undefined)[] {
+export function findMentions(lines: readonly string[], text: AnswerText): readonly (Mention | undefined)[] {
   const mentions = readMentions(text);
   return lines.map((line) => {
     const identity = mentions.size === 0 ? undefined : lineIdentity(line);
     if (identity === undefined) return undefined;
     const [kind, given] = splitIdentity(identity);
     const name = bareName(given);
-    const deed = mentions.get(name) ?? mentions.get(name.split(/[\s.:/]+/).at(-1) ?? "");
-    return deed === undefined ? undefined : `${kind}:${deed}`;
+    const mention = mentions.get(name) ?? mentions.get(name.split(/[\s.:/]+/).at(-1) ?? "");
+    return mention && { kind, ...mention };
   });
 }
 
-function readMentions({ words, request }: AnswerText): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+function readMentions({ words, request }: AnswerText): ReadonlyMap<string, Omit<Mention, "kind">> {
+  const found = new Map<string, Omit<Mention, "kind">>();
   const asked = readSentences(request);
   const without = asked.some(({ tokens }) => tokens.some((token) => deedOf(token) === "go")) ? "asked" : "none";
   for (const { tokens } of asked) read(tokens, "r");
@@ -71,8 +79,8 @@ function readMentions({ words, request }: AnswerText): ReadonlyMap<string, strin
       const deed = last ?? (first === undefined ? without : `${first}>`);
       // That something goes is said once, and what else is said of it is about why.
       const known = found.get(name);
-      if (known === undefined || (deed.startsWith("go") && !known.startsWith("go")))
-        found.set(name, `${deed}:${token.type === "name" ? "n" : "w"}${voice}`);
+      if (known === undefined || (deed.startsWith("go") && !known.deed.startsWith("go")))
+        found.set(name, { deed, how: `${token.type === "name" ? "n" : "w"}${voice}` });
     });
   }
 }

@@ -7,6 +7,7 @@ import { lineIdentity, lineSimilarity, looseKey, profileLine, wordLength, type L
 import { isCutShort, isLooselySame, type Original } from "../original.ts";
 import type { ObservedExtent } from "./extent.ts";
 import type { FoldedFile } from "./foldFile.ts";
+import type { Mention } from "./mentions.ts";
 import { findNewDeclarations } from "./newDeclarations.ts";
 import type { SaidGoes } from "./saidPlace.ts";
 import { hasTrait } from "../../sketch/languages.ts";
@@ -27,7 +28,7 @@ export interface Observation {
   /** For items with names that are said to be new their text with the old names, trimmed. */
   readonly oldTexts: readonly (string | undefined)[];
   /** For each line that names something what the words of the answer do with it (`findMentions`). */
-  readonly mentions: readonly (string | undefined)[];
+  readonly mentions: readonly (Mention | undefined)[];
   /** They speak of how lines are written. */
   readonly speaksOfForm: boolean;
   readonly extent: ObservedExtent;

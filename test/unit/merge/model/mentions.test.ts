@@ -2,8 +2,10 @@ import { describe, expect, it, test } from "vitest";
 import { findMentions, speaksOfForm } from "../../../../extension/core/merge/model/mentions.ts";
 
 /** What is said of the name of one line. */
-const mention = (line: string, words: string, request = ""): string | undefined =>
-  findMentions([line], { words, request })[0];
+const mention = (line: string, words: string, request = ""): string | undefined => {
+  const [found] = findMentions([line], { words, request });
+  return found && [found.kind, found.deed, found.how].join(":");
+};
 
 describe("what the words do with the name of a line", () => {
   const cases: readonly (readonly [
@@ -16,6 +18,7 @@ describe("what the words do with the name of a line", () => {
     ["goes, by the verb before it", "function load() {", "I removed `load`, nobody called it.", "", "declare:go:na"],
     ["goes, by the verb behind it", "function load() {", "`load` is gone.", "", "declare:go>:na"],
     ["goes, by the nearest verb", "  outdated:", "", "Drop the outdated job and raise the timeout.", "key:go:wr"],
+    ["goes, by the head of a list", "def total(items):", "Removed:\n- `load`\n- `total`", "", "declare:go:na"],
     ["is new", "def total(items):", "Add `total` and `sum`.", "", "declare:add:na"],
     ["stays", "class Cart {", "`Cart` itself stays as it is.", "", "declare:keep>:na"],
     ["stays where its deletion is denied", "function load() {", "I did not remove `load`.", "", "declare:keep:na"],
