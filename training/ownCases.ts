@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Case } from "./fit/prepare.ts";
 
 /** Folders of `test/cases` whose cases are one file and code. */
-const GROUPS = ["lazy", "whole-file", "refuse"];
+const GROUPS = ["blocks", "lazy", "whole-file", "refuse"];
 
 /**
  * The project's own cases as rows for the fit, in the order of their names. They count as three repositories, so that most of them take part
