@@ -16,8 +16,10 @@ const LINE_GOES = 100;
 const BLOCK_UNUSED = 200;
 const LINE_NEW = 300;
 /** More cost explains nothing, and more states take too long. */
-const MAX_COST = 12_000;
+const MAX_COST = 60_000;
 const MAX_STATES = 400_000;
+/** A bit for each block. */
+const MAX_BLOCKS = 30;
 
 interface State {
   readonly i: number;
@@ -34,7 +36,8 @@ interface State {
 /**
  * Finds where blocks stand so that the file becomes the one that was meant with the least that nothing explains (Dijkstra 1959, with costs
  * as buckets): for each block the numbers of its windows, none where it is not used. `erasures` are lines that the words may delete.
- * `undefined` if that takes too long.
+ * `undefined` if that takes too long, or if
+ * there are more blocks than any answer has.
  */
 export function findBestEdits(
   before: readonly string[],
@@ -42,6 +45,7 @@ export function findBestEdits(
   blocks: readonly EditChoice[],
   erasures: readonly { readonly from: number; readonly to: number }[] = [],
 ): number[][] | undefined {
+  if (blocks.length > MAX_BLOCKS) return undefined;
   const windowsAt = new Map<number, [number, number][]>();
   for (const [block, { windows }] of blocks.entries())
     for (const [nth, { from }] of windows.entries()) {

@@ -33,7 +33,7 @@ const keyOf = (line: string): string => line.trim().replace(/,$/, "");
 const filled = (lines: readonly string[]): string[] => lines.map(keyOf).filter((line) => line !== "");
 
 /** Of a block that has no window. */
-export const NOWHERE: MeantWindows = { best: undefined, right: [], softer: [] };
+const NOWHERE: MeantWindows = { best: undefined, right: [], softer: [] };
 
 interface Candidate extends MeantWindow {
   readonly at: number;
@@ -42,7 +42,7 @@ interface Candidate extends MeantWindow {
 
 /**
  * Finds the windows of all blocks of an answer with which the file comes closest to the one that was meant, together, since one window alone
- * may seem right where the next block belongs. Blank lines do not count. No block has any where that takes too long. `erasures` are lines
+ * may seem right where the next block belongs. Blank lines do not count. `undefined` where that takes too long, so that nobody knows. `erasures` are lines
  * that the words may delete.
  */
 export function findMeantWindows(
@@ -50,7 +50,7 @@ export function findMeantWindows(
   file: Original,
   expected: string,
   erasures: readonly LineRange[] = [],
-): MeantWindows[] {
+): MeantWindows[] | undefined {
   const wanted = lineTexts(expected);
   const exact = new Set(wanted.map((line) => line.trimEnd().replace(/,$/, "")));
   const candidates = blocks.map(({ scene, placements }) =>
@@ -81,7 +81,7 @@ export function findMeantWindows(
     })),
     erasures.map(withoutBlank),
   );
-  if (found === undefined) return blocks.map(() => NOWHERE);
+  if (found === undefined) return undefined;
   const best = found.map((numbers, nth) =>
     toOne(
       numbers.flatMap((number) => singles[nth]?.[number] ?? []),

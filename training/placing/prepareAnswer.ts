@@ -18,7 +18,7 @@ import { selectForFile } from "../../extension/core/targets/fileSketches.ts";
 import { lineTexts, type LineRange } from "../../extension/core/text/lines.ts";
 import type { Case } from "../fit/prepare.ts";
 import type { Choice, Example } from "./fitChoices.ts";
-import { findMeantWindows, NOWHERE, writeWindows, type MeantWindow } from "./meantWindows.ts";
+import { findMeantWindows, writeWindows, type MeantWindow } from "./meantWindows.ts";
 
 /** What one answer has to teach. */
 export interface Lessons {
@@ -54,7 +54,11 @@ export function prepareAnswer(one: Case): Lessons {
     choices.map(({ window }) => window),
   );
   const meantWindows = findMeantWindows(scenes, file, expected, erasures);
-  const placed = scenes.map((one, nth) => ({ ...one, found: meantWindows[nth] ?? NOWHERE }));
+  if (meantWindows === undefined) return NOTHING;
+  const placed = scenes.flatMap((one, nth) => {
+    const found = meantWindows[nth];
+    return found ? [{ ...one, found }] : [];
+  });
   const isExact = sameLines(
     writeWindows(
       file,

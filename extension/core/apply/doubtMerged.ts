@@ -10,7 +10,7 @@ const DOUBTS: Readonly<Record<SketchDoubt, string>> = {
   "cut-off": "The answer breaks off within its code, so that a part of it may be missing.",
   option: "The answer shows several ways to do it, and it is not sure which of them is meant.",
   example: "The code seems to show how the change is used, and not the change itself.",
-  "other-file": "The answer names another file, and its code has little of this one.",
+  "other-file": "The code seems to be for another file: it has little of this one.",
 };
 
 /** Turns a merge into a guess if its sketches may not be meant, or if what the words of the answer say is not true of it. */

@@ -77,7 +77,7 @@ function replacementsIn(
   return meets ? undefined : sorted;
 }
 
-/** Lists what goes, each line once, with the blank lines that divide it from what stands behind or, at the end of a block, before. */
+/** Lists what goes, each line once and what stands together as one, with the blank lines beside it. */
 function deletionsOf(
   deletions: readonly (readonly DeletionPlace[])[],
   written: readonly LineRange[],
@@ -90,8 +90,12 @@ function deletionsOf(
   const apart: typeof windows = [];
   for (const window of windows) {
     const last = apart.at(-1);
-    if (last === undefined || window.start >= last.end) apart.push(window);
-    else if (window.end > last.end) apart[apart.length - 1] = { ...last, end: window.end };
+    const isApart = last === undefined || file.trimmed.slice(last.end, window.start).some((text) => text !== "");
+    if (isApart) apart.push(window);
+    else {
+      const certainty = Math.min(last.certainty, window.certainty);
+      apart[apart.length - 1] = { ...last, end: Math.max(last.end, window.end), certainty };
+    }
   }
   return apart.map(({ start, end, certainty }) => {
     const gone = takeBlankLines({ start, end }, file);

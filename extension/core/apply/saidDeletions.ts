@@ -61,7 +61,7 @@ function findGone(file: Original, said: readonly Statement[], shown: readonly st
     const isShown = lines.some(
       (line) => line.length > SHORT && file.byTrimmed.get(line)?.length === 1 && texts.has(line),
     );
-    const run = takeBlankLines({ start, end }, file);
+    const run = takeBlankLines({ start, end }, file, gone.at(-1)?.end);
     ({ end } = run);
     if (
       !isShown &&

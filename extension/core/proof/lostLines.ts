@@ -9,7 +9,8 @@ import { readRetitled } from "./retitled.ts";
 
 /**
  * Finds lines of the file that vanished without a word. A line may vanish between two lines that are shown as neighbours, as the old form
- * of a line that is shown, in a block that is shown to its end, if it is shown elsewhere, and if a removal comment says so.
+ * of a line that is shown, in a block that is shown to its end, if it is shown elsewhere, if its block has another title, and if a removal
+ * comment says so.
  */
 export function findLost(pieces: readonly ShownPiece[], placing: Placing, comparison: Comparison): Finding[] {
   const { old, new: lines, language } = comparison;
@@ -45,6 +46,7 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     const before = shownNear(change.new.start - 1, -1);
     const behind = shownNear(change.new.end, 1);
     if (isRemoval(before, behind)) return [];
+    if (lost.length === 1 && isRetitledIn(lost[0] ?? -1, filled(change.new, lines))) return [];
     // The change as steps: what is shown before, each new line, what is shown behind.
     const fresh = filled(change.new, lines);
     const isJoined = (one: Spot | undefined, other: Spot | undefined): boolean =>
@@ -128,15 +130,16 @@ export function findLost(pieces: readonly ShownPiece[], placing: Placing, compar
     const isPart = words.every((word) => others.includes(word));
     const end = blockEnd(line);
     if (alike < 0.8 && !(isPart && words.length > 2) && !(beginAlike(words, others) && (isPart || alike >= 0.4)))
-      return end > line + 1 && isRetitled(line, fresh) && isBodyKept(line + 1, end, fresh + 1);
+      return false;
     return end === line + 1 ? isInPlace(line, fresh) : isSameName(text, other) || isBodyKept(line + 1, end, fresh + 1);
   }
 
-  /** Whether the head of a block has another title now. */
-  function isRetitled(line: number, fresh: number): boolean {
-    const heads = (): number[] => [...old.keys()].filter((at) => !isBlank(old[at] ?? "") && blockEnd(at) > at + 1);
-    retitled ??= readRetitled(pieces, placing, comparison, heads(), newOf);
-    return retitled(line, fresh);
+  /** Whether the head of a block, whose lines are still there, has another title in a change. */
+  function isRetitledIn(line: number, fresh: readonly number[]): boolean {
+    const end = blockEnd(line);
+    if (end === line + 1) return false;
+    retitled ??= readRetitled(pieces, placing, comparison, (at) => blockEnd(at) > at + 1, newOf);
+    return fresh.some((at) => isBodyKept(line + 1, end, at + 1) && retitled?.(line, at) === true);
   }
 
   /** Whether a line of the result stands in the innermost block around a line of the file that is still there. */

@@ -11,8 +11,10 @@ export function nameAntecedents(sentences: readonly Sentence[]): readonly Senten
     const { tokens } = sentence;
     const subject = tokens.findIndex((_, index) => isSubject(tokens, index));
     if (subject >= 0) {
-      const named = namedBefore(subject > 0 ? tokens.slice(0, subject) : (sentences[at - 1]?.tokens ?? []));
-      return named.length === 0 ? sentence : { ...sentence, tokens: [...tokens.slice(0, subject), ...named, ...tokens.slice(subject + 1)] };
+      const named = readUnused(subject > 0 ? tokens.slice(0, subject) : (sentences[at - 1]?.tokens ?? []));
+      return named.length === 0
+        ? sentence
+        : { ...sentence, tokens: [...tokens.slice(0, subject), ...named, ...tokens.slice(subject + 1)] };
     }
     const verb = tokens.findIndex((token, index) => isDeletion(token) && readWords(tokens, index + 1) !== undefined);
     const words = verb < 0 ? undefined : readWords(tokens, verb + 1);
@@ -26,20 +28,30 @@ export function nameAntecedents(sentences: readonly Sentence[]): readonly Senten
   });
 }
 
-/** "They" of "so they are gone": several that are deleted. */
+/** "They" of "so they are gone": several that are deleted, and nothing more is said of it. */
 function isSubject(tokens: readonly Token[], at: number): boolean {
   if (wordOf(tokens[at]) !== "they" || !BE.has(wordOf(tokens[at + 1]))) return false;
   let verb = at + 2;
   while (ADVERBS.has(wordOf(tokens[verb]))) verb++;
   const { kind, form } = VERBS.get(wordOf(tokens[verb])) ?? {};
-  return kind === "delete" && (form === "past" || form === "gone");
+  const rest = tokens.slice(verb + 1).map(({ text }) => text);
+  return (
+    kind === "delete" &&
+    (form === "past" || form === "gone") &&
+    /^(?:too|also|as well|now)?[.!]?$/.test(rest.join(" ").replace(/ (?=[.!])/, ""))
+  );
 }
 
-/** The list of several names that tokens begin with, with the words that say what they are. */
-function namedBefore(tokens: readonly Token[]): readonly Token[] {
+/** Why several things go, and nothing else: what stands between them and "so they are gone". */
+const UNUSED =
+  /^(?:(?:are|were) (?:now |both |all )?(?:unused|dead|obsolete|redundant|unneeded|(?:not|never|no longer) (?:used|needed|called)|only (?:used|needed|called) (?:there|here|(?:by|in|for) (?:the )?(?:former|latter|it|that|this|name)))|(?:have|had) no (?:other |more )?(?:callers|users|uses|references)(?: left| now| any more)?) ?,? ?(?:so|and)? ?[.!]?$/;
+
+/** The list of several names that tokens begin with, if they go on with why these are not used; empty if they say anything else. */
+function readUnused(tokens: readonly Token[]): readonly Token[] {
   const end = tokens.findIndex((token, index) => !isName(token) && !isOfList(tokens, index));
-  const list = tokens.slice(0, end < 0 ? tokens.length : end);
-  return list.filter(isName).length > 1 ? list : [];
+  const list = tokens.slice(0, Math.max(0, end));
+  const why = tokens.slice(list.length).map((token) => (isName(token) ? "name" : token.text));
+  return list.filter(isName).length > 1 && UNUSED.test(why.join(" ")) ? list : [];
 }
 
 /** "The imports of" before names, and what joins these. */

@@ -39,6 +39,8 @@ const HEDGED =
   /^(?:wenn|falls|könnte|könntest|kannst|können|kann|sollte|solltest|später|si|peux|pouvez|pourrait|pourriez|puedes|puede|podrías|pode|poderia|se)$|如果|可以|もし|できます/u;
 const PLACED =
   /^(?:aus|in|im|von|vom|bei|nach|vor|hinter|über|unter|zwischen|de|des|dans|da|do|das|dos|del|en|em|na|no|après|avant)$|从|在|から|の(?:中|前|後)/u;
+const OF = /^(?:von|vom|de|del|des|do|da)$/;
+const EDGE = /^(?:ende|anfang|schluss|fin|début|final|principio|comienzo|fim|início)$/;
 
 /** Reads what a sentence in one of these languages says: at most one statement for each clause, and none if it is not clear. */
 export function readForeign(tokens: readonly Token[]): Omit<Statement, "voice" | "sentence">[] {
@@ -63,11 +65,11 @@ function readClause(clause: readonly Token[]): Omit<Statement, "voice" | "senten
   const kinds = new Set(clause.flatMap((token) => verbOf(token) ?? []));
   const [kind] = kinds;
   // "Am Ende von `a`" names a place alone.
-  const isPlace = (at: number): boolean => clause[at - 1]?.type === "word" && PLACED.test(clause[at - 1]?.text ?? "");
-  const all = clause.flatMap(({ type, isQuoted, text }, at) =>
-    type === "name" && isQuoted ? [{ text, isPlace: isPlace(at) }] : [],
+  const isPlace = (at: number): boolean =>
+    kind === "delete" && OF.test(clause[at - 1]?.text ?? "") && EDGE.test(clause[at - 2]?.text ?? "");
+  const names = clause.flatMap(({ type, isQuoted, text }, at) =>
+    type === "name" && isQuoted && !isPlace(at) ? [text] : [],
   );
-  const names = all.every((one) => one.isPlace) ? [] : all.map(({ text }) => text);
   const [name, newName] = names;
   if (kind === undefined || kinds.size > 1 || name === undefined) return [];
   const isPair = kind === "rename" || kind === "replace";

@@ -1,34 +1,51 @@
-import { isConditional } from "./statementCertainty.ts";
+import { isList } from "./statementPhrases.ts";
 import type { Sentence, Token } from "./statementTokens.ts";
-import { MODALS, NEGATIONS, VERBS } from "./statementWords.ts";
+import { DECLARED, NEGATIONS, USES } from "./statementWords.ts";
 
 const REMOVED: Token = { type: "word", text: "removed", raw: "removed", isQuoted: false };
 
+/** What a sentence says as a whole that leads to a list of what was deleted: "Removed from `cart.ts`:", "What's gone:", "Delete these:". */
+const LEADS =
+  /^(?:(?:(?:i|we|i've|we've|i have|we have|also|and|now|then) ){0,3}(?:removed|deleted|dropped)(?: (?:the following|these))?|(?:what's|what is|what was) (?:gone|removed|deleted)|(?:please )?(?:remove|delete|drop) (?:the following|these))(?: (?:from|in) (?:the |this )?(?:root )?(?:file|class|module|name)(?: (?:class|file|module))?)? ?:$/;
+/** Ends what an item names: the rest says why, and what goes with it. */
+const REASON = /^(?:at|which|that|because|since|as|with|together|including|[(:;.–—-])$/;
+
 /**
  * Puts the verb of a sentence that leads to a list before each item of it: "Removed from `cart.ts`:" above "- the `total` helper". Only
- * where what it says is that all of the items are deleted; an item with a verb of its own stays as it is.
+ * where all items of the list name something and say nothing else of it than why.
  */
 export function joinListHeads(sentences: readonly Sentence[]): readonly Sentence[] {
-  if (!sentences.some(({ isItem }) => isItem)) return sentences;
-  let isDeleted = false;
-  return sentences.map((sentence) => {
-    if (!sentence.isItem) isDeleted = leadsToDeleted(sentence);
-    else if (isDeleted && !sentence.tokens.some(isVerb)) return { ...sentence, tokens: [REMOVED, ...sentence.tokens] };
-    return sentence;
-  });
+  const result = [...sentences];
+  for (const [at, head] of sentences.entries()) {
+    if (sentences[at + 1]?.begins !== "item" || !LEADS.test(wordsOf(head.tokens))) continue;
+    const next = sentences.findIndex(({ begins }, index) => index > at && begins === "block");
+    const list = [...sentences.entries()]
+      .slice(at + 1, next < 0 ? sentences.length : next)
+      .filter(([, { begins }]) => begins === "item");
+    const named = list.map(([index, { tokens }]) => ({ index, tokens: namedIn(tokens) }));
+    if (named.some(({ tokens }) => tokens.length === 0)) continue;
+    for (const { index, tokens } of named) {
+      const sentence = sentences[index];
+      if (sentence) result[index] = { ...sentence, tokens: [REMOVED, ...tokens] };
+    }
+  }
+  return result;
 }
 
-const isVerb = ({ type, text }: Token): boolean => type === "word" && VERBS.has(text);
+/** The words of a sentence, with `name` in the place of each name and path. */
+const wordsOf = (tokens: readonly Token[]): string =>
+  tokens.map(({ type, text }) => (type === "name" || type === "path" ? "name" : text)).join(" ");
 
-/** Whether a sentence ends with a colon and says that something is deleted, and names nothing but where that stood. */
-function leadsToDeleted({ tokens }: Sentence): boolean {
-  if (tokens.at(-1)?.text !== ":" || isConditional(tokens)) return false;
-  const verb = tokens.findIndex(({ type, text }) => type === "word" && VERBS.get(text)?.kind === "delete");
-  if (verb < 0 || tokens.some(({ text }) => MODALS.has(text) || NEGATIONS.has(text))) return false;
-  const names = tokens.flatMap(({ type }, at) => (type === "name" ? [at] : []));
-  return names.every((at) => isOrigin(tokens, verb, at));
+/** The list of names that an item begins with, with the words that say what they are; empty if it says anything else. */
+function namedIn(tokens: readonly Token[]): readonly Token[] {
+  const reason = tokens.findIndex(({ type, text }) => type !== "name" && REASON.test(text));
+  let end = reason < 0 ? tokens.length : reason;
+  while (end > 0 && tokens[end - 1]?.text === ",") end--;
+  const named = tokens.slice(0, end);
+  // What follows a name says what it is, or names another: "`a` rounds" is a sentence.
+  const isNoun = ({ type, text }: Token): boolean =>
+    type !== "word" || /^(?:and|or)$/.test(text) || DECLARED.has(text) || USES.has(text);
+  const areNouns = named.every((token, at) => named[at - 1]?.type !== "name" || isNoun(token));
+  const isNamed = areNouns && named.some(({ type }) => type === "name") && isList(tokens, 0, end);
+  return isNamed && !tokens.some(({ text }) => NEGATIONS.has(text)) ? named : [];
 }
-
-/** Whether a name stands behind "from" or "in". */
-const isOrigin = (tokens: readonly Token[], verb: number, name: number): boolean =>
-  tokens.slice(verb + 1, name).some(({ text }) => text === "from" || text === "in");

@@ -13,8 +13,8 @@ import { findUnifiedDiff } from "./unifiedDiff.ts";
 export type ProseReading =
   /** The whole reply is the sketch. */
   | { readonly type: "document"; readonly lines: readonly Line[]; readonly startLine: number }
-  /** The reply is read like one for code, because its fences, or the patch in it, are meant. */
-  | { readonly type: "reply" };
+  /** The reply is read like one for code, because its fences, or the patch in it, are meant; or they are code for another file. */
+  | { readonly type: "reply"; readonly isForeign?: true };
 
 export interface ProseTarget {
   readonly path?: string | undefined;
@@ -53,10 +53,10 @@ export function readProseTarget(
   const first = texts.findIndex((text) => text.trim() !== "");
   const last = texts.findLastIndex((text) => text.trim() !== "");
   if (outer.startLine === first) {
-    if (outer.endLine > last)
-      return isWrapper(outer.info) || saysNothing(outer.info) || isForeign(outer, target)
-        ? { type: "reply" }
-        : document;
+    if (outer.endLine > last) {
+      if (isWrapper(outer.info) || saysNothing(outer.info)) return { type: "reply" };
+      return isForeign(outer, target) ? { type: "reply", isForeign: true } : document;
+    }
     // Bare fences of the outer fence's length inside it: strictly the outer one ends at the first of them.
     const isClosedAtEnd = /^ {0,3}(?:`{3,}|~{3,})\s*$/.test((texts[last] ?? "").slice(0, 100));
     if (isWrapper(outer.info) && isClosedAtEnd && !fences.every(({ info }) => isWrapper(info))) {
@@ -66,9 +66,9 @@ export function readProseTarget(
   const between = segments.filter(({ fence }) => fence === undefined).flatMap(({ texts: gap }) => gap);
   const isKnown = target.original !== undefined && countKnown(between, target.original) > 0;
   if (isKnown) return document;
-  const isAllTalk = segments.every(({ fence, texts }) => fence ?? (isSaid(texts) && !texts.some(isHeading)));
-  if (fences.every(({ info }) => isWrapper(info)) || (isAllTalk && fences.every((fence) => isForeign(fence, target))))
-    return { type: "reply" };
+  if (fences.every(({ info }) => isWrapper(info))) return { type: "reply" };
+  const isAllTalk = segments.every(({ fence, texts }) => fence ?? (isSaid(texts) && !texts.some(isMarkup)));
+  if (isAllTalk && fences.every((fence) => isForeign(fence, target))) return { type: "reply", isForeign: true };
   return readMixed(lines, segments, target) ?? document;
 }
 
@@ -99,7 +99,9 @@ function readMixed(
     : undefined;
 }
 
-const isHeading = (text: string): boolean => /^ {0,3}#{1,6}\s/.test(text);
+/** Headings, lines below them, items of lists and bold lines, which a document has. */
+const isMarkup = (text: string): boolean =>
+  /^ {0,3}(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|={2,}\s*$|-{2,}\s*$|\*\*.*\*\*\s*$)/.test(text);
 
 /** Prose, or words that hand over the fence after them. */
 function isSaid(texts: readonly string[]): boolean {

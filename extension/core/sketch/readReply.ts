@@ -43,10 +43,18 @@ function readSketches(reply: string, context: ReplyContext): FileSketch[] {
   const language = targetLanguage(context);
   const outer = splitSegments(lines);
   const segments = isProseLanguage(language) ? outer : outer.flatMap(openAnswer);
-  if (isProseLanguage(language)) {
-    const reading = readProseTarget(lines, segments, context);
-    if (reading.type === "document") return readWhole(reading.lines, reading.startLine, language, context);
-  }
+  const prose = isProseLanguage(language) ? readProseTarget(lines, segments, context) : undefined;
+  if (prose?.type === "document") return readWhole(prose.lines, prose.startLine, language, context);
+  const found = readSegments(segments, lines, language, context);
+  return prose?.isForeign ? found.map((one): FileSketch => ({ ...one, doubt: "other-file" })) : found;
+}
+
+function readSegments(
+  segments: readonly Segment[],
+  lines: readonly Line[],
+  language: string | undefined,
+  context: ReplyContext,
+): FileSketch[] {
   const strays = findStrays(segments, lines);
   const fences = segments.filter(({ fence }) => fence !== undefined && !strays.has(fence.startLine));
   const candidates = segments.flatMap((segment, index) => toCandidate(segment, context, segments[index - 1]) ?? []);

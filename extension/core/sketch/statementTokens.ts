@@ -17,8 +17,8 @@ export const wordOf = (token: Token | undefined): string => (token?.type === "wo
 
 export interface Sentence {
   readonly text: string;
-  /** It begins an item of a list, or a heading. */
-  readonly isItem: boolean;
+  /** What it begins: an item of a list; a paragraph, a heading or a quote; nothing if it follows another sentence of the same. */
+  readonly begins: "item" | "block" | undefined;
   readonly tokens: readonly Token[];
 }
 
@@ -66,7 +66,7 @@ const FULL_WIDTH: ReadonlyMap<string, string> = new Map([
 class SentenceReader {
   private readonly sentences: Sentence[] = [];
   private tokens: Token[] = [];
-  private isItem = false;
+  private begins: Sentence["begins"] = "block";
   private begin = 0;
   private at = 0;
 
@@ -78,9 +78,7 @@ class SentenceReader {
 
   read(): Sentence[] {
     this.at += this.match(BLANKS)?.length ?? 0;
-    const item = this.match(ITEM) ?? "";
-    this.isItem = item !== "";
-    this.at += item.length;
+    this.readItem();
     while (this.at < this.text.length) this.readOne();
     this.endSentence();
     return this.sentences;
@@ -103,12 +101,16 @@ class SentenceReader {
     this.at += blanks.length;
     const breaks = blanks.split("\n").length - 1;
     if (breaks === 0) return;
-    const item = this.match(ITEM) ?? "";
-    if (breaks > 1 || item !== "" || this.text[this.at] === "|") {
-      this.endSentence();
-      this.isItem = item !== "";
-    }
-    this.at += item.length;
+    const begins = this.match(ITEM) !== undefined || this.text[this.at] === "|";
+    if (breaks > 1 || begins) this.endSentence();
+    if (breaks > 1 || begins) this.readItem();
+  }
+
+  /** Passes the mark of an item, a heading or a quote, if there is one. */
+  private readItem(): void {
+    const mark = this.match(ITEM) ?? "";
+    this.begins = /^(?:[-*+•]|\d)/.test(mark) && !/[#>]/.test(mark) ? "item" : "block";
+    this.at += mark.length;
   }
 
   private match(pattern: RegExp): string | undefined {
@@ -204,8 +206,8 @@ class SentenceReader {
 
   private endSentence(): void {
     const text = this.text.slice(this.begin, this.at).trim();
-    if (this.tokens.length > 0) this.sentences.push({ text, isItem: this.isItem, tokens: this.tokens });
-    this.isItem = false;
+    if (this.tokens.length > 0) this.sentences.push({ text, begins: this.begins, tokens: this.tokens });
+    if (this.tokens.length > 0) this.begins = undefined;
     this.tokens = [];
     this.begin = this.at;
   }

@@ -24,3 +24,26 @@ test.each<[string, string, string]>([
   const lines = FILE.split("\n");
   expect([...lines.slice(0, range.start), ...lines.slice(range.end)].join("\n")).toBe(left);
 });
+
+const SHOP =
+  "class Shop:\n    def open(self):\n        pass\n\n    def close(self):\n        pass\n\n\nclass Cart:\n    size = 1\n";
+
+test.each<[string, string, string, string]>([
+  [
+    "the last method of a class",
+    SHOP,
+    "    def close(self):\n        pass\n",
+    "class Shop:\n    def open(self):\n        pass\n\n\nclass Cart:\n    size = 1\n",
+  ],
+  ["the last key of a mapping", "on:\n  push: 1\n  pull: 2\n\nenv: 3\n", "  pull: 2\n", "on:\n  push: 1\n\nenv: 3\n"],
+  ["a paragraph that is set in", "text\n\n  set in\n\nmore\n", "  set in\n", "text\n\nmore\n"],
+  ["a line among others", "one\ntwo\n\nthree\n", "two\n", "one\n\nthree\n"],
+])("leaves what divides blocks that nothing closes: %s", (_, file, gone, left) => {
+  const start = file.slice(0, file.indexOf(gone)).split("\n").length - 1;
+  const range = takeBlankLines(
+    { start, end: start + gone.split("\n").length - 1 },
+    readOriginal(file, undefined, undefined),
+  );
+  const lines = file.split("\n");
+  expect([...lines.slice(0, range.start), ...lines.slice(range.end)].join("\n")).toBe(left);
+});

@@ -280,6 +280,27 @@ describe("the head of a block of which lines are left out", () => {
       cut(cart, [7, 8, 9], `  ${refuses}`, "    empty(cart);"),
       ["lost-line: lines 7 to 9"],
     ],
+    [
+      "excuses no line but itself",
+      cart,
+      `describe("a cart", () => {\n  ${refuses}\n    // ...\n  });\n  // ...\n});\n`,
+      cut(cart, [2, 3, 4, 5, 6, 7], `  ${refuses}`),
+      ["lost-line: line 7"],
+    ],
+    [
+      "is like the old one, though it is the only one of its kind",
+      "one();\nfunction open(door) {\n  alpha(1);\n  beta(2);\n}\n",
+      "one();\nfunction weighAndStamp(parcel, scale, limit) {\n  // ...\n}\n",
+      "one();\nfunction weighAndStamp(parcel, scale, limit) {\n  alpha(1);\n  beta(2);\n}\n",
+      ["lost-line: line 2"],
+    ],
+    [
+      "is no condition",
+      "function run(x) {\n  open(x);\n  if (debug) {\n    log(x);\n  }\n  close(x);\n}\n",
+      "function run(x) {\n  if (ready(now)) {\n    // ...\n  }\n  // ...\n}\n",
+      "function run(x) {\n  if (ready(now)) {\n    log(x);\n  }\n  close(x);\n}\n",
+      ["lost-line: lines 2 to 3"],
+    ],
     ["leaves lines out", cart, titled(refuses, full), cut(cart, [7], `  ${refuses}`), ["lost-line: line 7"]],
   ])("%s", (_, original, sketch, result, findings) => {
     checkCode(original, sketch, result, findings, "javascript");

@@ -148,7 +148,7 @@ describe("the stored answers", () => {
     .flatMap((name) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n"))
     .map((line) => JSON.parse(line) as StoredAnswer);
 
-  it("each have an id of their own, a file that can be found, and what is to be made of it", () => {
+  it("each have an id of their own, and say which file of which commit they are about and what is to be made of it", () => {
     expect(new Set(stored.map(({ id }) => id)).size).toBe(stored.length);
     for (const { id, repository, commit, path, hash, style, instruction, answer, expected } of stored) {
       expect(repository, id).toMatch(/^[\w.-]+\/[\w.-]+$/);
