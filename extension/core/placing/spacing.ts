@@ -64,10 +64,11 @@ function gapAbove({ trimmed }: Original, line: number): number {
   return gap;
 }
 
-/** Blank lines between the first thing in a block, which begins at `line`, and the next. */
-function gapBelow({ trimmed, blocks }: Original, line: number): number {
+/** Blank lines between the first thing in a block, which begins at `line`, and the next one in it; 0 if it is the only one. */
+function gapBelow({ lines, trimmed, blocks }: Original, line: number): number {
   const end = Math.max(line + 1, blocks.end[line] ?? 0);
   let gap = 0;
   while (trimmed[end + gap] === "") gap++;
-  return end + gap < trimmed.length ? gap : 0;
+  const next = lines[end + gap];
+  return next !== undefined && indentWidth(next) >= indentWidth(lines[line] ?? "") ? gap : 0;
 }

@@ -1,0 +1,7 @@
+def greet(guest):
+    say(guest)
+
+
+def part(guest):
+    wave(guest)
+    close(guest)
