@@ -206,8 +206,10 @@ class SentenceReader {
 
   private endSentence(): void {
     const text = this.text.slice(this.begin, this.at).trim();
-    if (this.tokens.length > 0) this.sentences.push({ text, begins: this.begins, tokens: this.tokens });
-    if (this.tokens.length > 0) this.begins = undefined;
+    if (this.tokens.length > 0) {
+      this.sentences.push({ text, begins: this.begins, tokens: this.tokens });
+      this.begins = undefined;
+    }
     this.tokens = [];
     this.begin = this.at;
   }
