@@ -46,30 +46,27 @@ export interface IndentUnit {
 
 /**
  * Detects the unit of a text: a tab if most indented lines begin with one, otherwise the commonest step from a line's indentation to a
- * deeper one, from 2 to 8 columns; of equally common ones, the smallest. `undefined` if nothing is indented, or by no such step.
+ * deeper one, from 2 to 8 columns; of equally common ones, the smallest. A part of a file may show no such step: then the commonest to a
+ * less deep line counts, and last how deep it begins. `undefined` if nothing is indented, or by no such step.
  */
 export function detectIndentUnit(lines: readonly string[]): IndentUnit | undefined {
-  let tabbed = 0;
-  let spaced = 0;
-  const steps = new Map<number, number>();
-  let previous = 0;
-  for (const line of lines) {
-    if (isBlank(line)) continue;
-    const width = indentWidth(line);
-    if (line.startsWith("\t")) tabbed++;
-    else if (width > 0) spaced++;
-    const step = width - previous;
-    if (step > 1 && step <= 8) steps.set(step, (steps.get(step) ?? 0) + 1);
-    previous = width;
-  }
-  if (tabbed === 0 && spaced === 0) return undefined;
-  if (tabbed > spaced) return { text: "\t", width: TAB_WIDTH };
-  let best = 0;
-  for (const [step, count] of steps) {
-    const bestCount = steps.get(best) ?? 0;
-    if (count > bestCount || (count === bestCount && step < best)) best = step;
-  }
-  return best === 0 ? undefined : { text: " ".repeat(best), width: best };
+  const filled = lines.filter((line) => !isBlank(line));
+  const widths = filled.map(indentWidth);
+  const indented = filled.filter((line) => /^[ \t]/.test(line));
+  if (indented.length === 0) return undefined;
+  if (indented.filter((line) => line.startsWith("\t")).length * 2 > indented.length)
+    return { text: "\t", width: TAB_WIDTH };
+  const steps = widths.slice(1).map((width, at) => width - (widths[at] ?? 0));
+  const unit = commonestStep(steps) ?? commonestStep(steps.map((step) => -step)) ?? commonestStep(widths.slice(0, 1));
+  return unit === undefined ? undefined : { text: " ".repeat(unit), width: unit };
+}
+
+/** The commonest of the steps that may be a unit, the smallest of equally common ones. */
+function commonestStep(steps: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const step of steps) if (step > 1 && step <= 8) counts.set(step, (counts.get(step) ?? 0) + 1);
+  const [best] = [...counts].sort(([a, count], [b, other]) => other - count || a - b);
+  return best?.[0];
 }
 
 /** Returns the width of the least indented line that is not blank; `Infinity` if all are. */
