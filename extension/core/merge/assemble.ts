@@ -248,11 +248,14 @@ function keptShifts(
   return shifts;
 
   /**
-   * By how much lines that begin with this one move into a new block. A marker that stands a level and more below what the sketch shows of
-   * the block is in one inside it, and its column tells how deep, but only in whole levels: models hit it roughly. Lines that begin by
-   * closing a block are in none.
+   * By how much lines that begin with this one move into a new block: as those of the block do that are shown, if these agree. Else a
+   * marker that stands a level and more below what the sketch shows of the block is in one inside it, and its column tells how deep, but only
+   * in whole levels: models hit it roughly. Lines that begin by closing a block are in none.
    */
   function wrapShift(opener: number, marker: number, first: number): number {
+    const found = shiftsIn(opener, marker);
+    const [shift] = found;
+    if (shift !== undefined && found.size === 1) return shift;
     const body = bodyWidth(opener, marker);
     const depth = widthIn(first);
     const inside = widthAs(`${" ".repeat((items[marker] as MarkerItem).column)}.`, opener);
@@ -260,6 +263,18 @@ function keptShifts(
     const levels = (inside - body) / unit;
     if (levels >= 1) return Math.max(0, body + Math.round(levels) * unit - depth);
     return depth <= widthOf(opener) ? body - depth : 0;
+  }
+
+  /** By how much lines of the file move that the sketch shows in a block that holds a marker. */
+  function shiftsIn(opener: number, marker: number): Set<number> {
+    const end = Math.max(marker, blocks.end[opener] ?? 0);
+    const shifts = new Set<number>();
+    for (let item = opener + 1; item < end; item++) {
+      const line = lineOf[item] ?? -1;
+      if (line >= 0 && original.trimmed[line] !== "" && item !== blocks.closer[opener])
+        shifts.add(widthOf(item) - widthIn(line));
+    }
+    return shifts;
   }
 
   /** How deep the lines of a block stand: as the least deep that the sketch shows of it, else one level below its opener. */

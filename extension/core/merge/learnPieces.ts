@@ -1,8 +1,8 @@
-import { detectIndentUnit, indentWidth, isBlank, type IndentUnit } from "../text/indentation.ts";
+import { detectIndentUnit, indentOf, indentWidth, isBlank, type IndentUnit } from "../text/indentation.ts";
 import type { CodeItem, Item } from "../sketch/lazyCode.ts";
 import { isOutOfBlock } from "./blocks.ts";
 import { isLooselySame, type Original } from "./original.ts";
-import { learnReindent, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
+import { learnReindent, saysSomething, sketchIndentUnit, type IndentPair, type Reindent } from "./reindent.ts";
 
 /**
  * Learns for each item how its piece is indented; `undefined` for what is not code. A piece without a line found again goes by all pieces
@@ -18,7 +18,7 @@ export function learnPieces(
   const sketchUnit = sketchIndentUnit(code, fileUnit);
   interface Learnt {
     readonly items: number[];
-    pairs: IndentPair[];
+    readonly pairs: IndentPair[];
     readonly changed: IndentPair[];
     readonly wrapped: IndentPair[];
   }
@@ -39,13 +39,20 @@ export function learnPieces(
     // A changed line may have been indented anew; the lines that stayed tell more.
     else if (!around) (isLooselySame(item.text.trim(), original, line) ? current.pairs : current.changed).push(pair);
   });
-  for (const piece of pieces) if (piece.pairs.length === 0) piece.pairs = piece.changed;
-  if (pieces.every(({ pairs }) => pairs.length === 0)) for (const piece of pieces) piece.pairs = piece.wrapped;
+  for (const { items: own, pairs, changed } of pieces) {
+    const margin = marginOf(own);
+    const tellsMargin = ({ sketch }: IndentPair): boolean => indentWidth(sketch) === margin && saysSomething(sketch);
+    // A line of the margin that stands where it stood tells that all do, however much of it has changed.
+    const stays = changed.find((pair) => tellsMargin(pair) && indentOf(pair.sketch) === indentOf(pair.original));
+    if (stays && !pairs.some(tellsMargin)) pairs.push(stays);
+    if (pairs.length === 0) pairs.push(...changed);
+  }
+  if (pieces.every(({ pairs }) => pairs.length === 0)) for (const { pairs, wrapped } of pieces) pairs.push(...wrapped);
   const all = pieces.flatMap((piece) => piece.pairs);
   const together = new Map<number, Reindent>();
   const result: (Reindent | undefined)[] = items.map(() => undefined);
   for (const piece of pieces) {
-    const margin = marginOf(piece.items.map((item) => (items[item] as CodeItem).text));
+    const margin = marginOf(piece.items);
     const unit = unitOfPlace(piece.items, lineOf, original, fileUnit);
     const learn = (pairs: readonly IndentPair[]): Reindent => learnReindent(pairs, sketchUnit, unit, margin);
     const reindent = piece.pairs.length > 0 ? learn(piece.pairs) : (together.get(margin) ?? learn(all));
@@ -55,7 +62,8 @@ export function learnPieces(
   return result;
 
   /** Columns of the least indented line, without those that stand at the margin wherever they are (`#ifdef`). */
-  function marginOf(lines: readonly string[]): number {
+  function marginOf(own: readonly number[]): number {
+    const lines = own.map((item) => (items[item] as CodeItem).text);
     const telling = lines.filter((line) => !isBlank(line) && !isOutOfBlock(line, original.language));
     return telling.reduce((least, line) => Math.min(least, indentWidth(line)), Infinity);
   }

@@ -71,6 +71,9 @@ const COLUMNS: Style = { sketchWidth: 1, unit: undefined };
 const levelOf = (line: string, style: Style): number => indentWidth(line) / style.sketchWidth;
 const targetLevel = (line: string, style: Style): number => indentWidth(line) / (style.unit?.width ?? 1);
 
+/** Checks whether a line is more than signs. */
+export const saysSomething = (line: string): boolean => wordLength(line) >= 3;
+
 /** The least indented lines decide: they bound the piece, while deeper ones may have been moved on purpose. */
 function bestShift(pairs: readonly IndentPair[], style: Style, margin: number): { shift: number; support: number } {
   const support = new Map<number, number>();
@@ -79,7 +82,7 @@ function bestShift(pairs: readonly IndentPair[], style: Style, margin: number): 
     const level = levelOf(sketch, style);
     const shift = targetLevel(original, style) - level;
     support.set(shift, (support.get(shift) ?? 0) + 1);
-    known.push({ level, shift, first, says: wordLength(sketch) >= 3 });
+    known.push({ level, shift, first, says: saysSomething(sketch) });
   }
   // A first line stripped of its indentation tells nothing against the others.
   const telling = known.filter(

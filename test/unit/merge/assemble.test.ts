@@ -56,6 +56,12 @@ test.each<[string, original: readonly string[], sketch: readonly string[], want:
     ["def run():", "    with lock:", "        if open:", "            first()", "            last()"],
   ],
   [
+    "lines whose marker stands as deep as the last of them",
+    ["first()", "if open:", "    mid()", "    last()", "end()"],
+    ["with lock:", "    first()", `        ${rest}`, "        last()", "    end()"],
+    ["with lock:", "    first()", "    if open:", "        mid()", "        last()", "    end()"],
+  ],
+  [
     "lines whose marker stands a little deeper",
     ["def run():", "    first()", "    mid()", "    last()"],
     ["def run():", "    with lock:", "        first()", `          ${rest}`, "        last()"],

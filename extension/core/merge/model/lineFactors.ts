@@ -1,16 +1,8 @@
 import { CLOSES_ONLY } from "../blocks.ts";
 import type { CandidateMatch } from "../candidates.ts";
-import {
-  bareKey,
-  commonShare,
-  isComment,
-  isDeclared,
-  isImportLine,
-  lineSimilarity,
-  looseKey,
-  splitIdentity,
-} from "../lineKeys.ts";
+import { commonShare, isComment, isDeclared, isImportLine, lineSimilarity, splitIdentity } from "../lineKeys.ts";
 import { isCutShort, isLooselySame } from "../original.ts";
+import { changedPieces, describeBytes } from "./bytes.ts";
 import { readClosest, type Closest } from "./closest.ts";
 import type { Factors } from "./factors.ts";
 import type { Likeness, Observation } from "./observation.ts";
@@ -40,7 +32,7 @@ const OPENS_ONLY = /^\s*(?:\/\*\*?|[{([]|@\w+|#\[.*\]|"""|'''|<!--|public:|priva
 
 /** Returns a function that computes the factors of all lines of the file that an item of code may stand for. */
 export function matchFactors(o: Observation, factors: Factors): (item: number) => MatchFactors[] {
-  const changes = changedPieces(o);
+  const changed = changedPieces(o);
   const closest = readClosest(o);
   return (item) =>
     (o.candidates[item] ?? []).map((candidate): MatchFactors => {
@@ -55,7 +47,7 @@ export function matchFactors(o: Observation, factors: Factors): (item: number) =
         match: factors.of(describeMatch(o, item, candidate, kind, closest)),
         keepsBytes:
           kind === "loose" && !isCutShort(text, o.original, line)
-            ? factors.of(describeBytes(o, item, line, changes))
+            ? factors.of(describeBytes(o, item, line, changed))
             : undefined,
       };
     });
@@ -190,51 +182,6 @@ function openerLikeness(o: Observation, item: number, line: number): string {
   const theirs = o.lineOpener[line] ?? -1;
   if (mine < 0) return theirs < 0 ? "uu" : "ou";
   return theirs < 0 ? "no" : o.likeness(mine, theirs);
-}
-
-/** Where the sketch says something that the file does not have: by piece, and at all. */
-interface Changes {
-  readonly piece: ReadonlySet<number>;
-}
-
-function changedPieces(o: Observation): Changes {
-  const piece = new Set<number>();
-  o.items.forEach((item, index) => {
-    if (item.type === "removal" || (item.type === "code" && o.texts[index] !== "" && o.isInFile[index] !== true))
-      piece.add(o.piece[index] ?? 0);
-  });
-  return { piece };
-}
-
-/** What tells whether a small difference is the change or sloppiness: its kind, and what else changes beside it. */
-function describeBytes(o: Observation, item: number, line: number, { piece }: Changes): string[] {
-  const other = o.original.trimmed[line] ?? "";
-  const kind = differenceOf(o.texts[item] ?? "", other);
-  const where = piece.has(o.piece[item] ?? 0) ? "c" : piece.size > 0 ? "o" : "n";
-  const beside = [o.itemBefore[item] ?? -1, o.itemAfter[item] ?? -1].map((at) =>
-    at < 0 ? "S" : o.isInFile[at] === true ? "s" : "c",
-  );
-  const comment = isComment(other) || other.startsWith("*") ? "C" : "";
-  return [
-    `b:${kind}`,
-    ...(o.speaksOfForm ? [`b:asked:${kind}`] : []),
-    `b:${kind}:${where}${comment}`,
-    `b:${kind}:${o.extent.isBare ? "bare" : "marked"}`,
-    `b:before:${kind}${beside[0] ?? ""}`,
-    `b:after:${kind}${beside[1] ?? ""}`,
-  ];
-}
-
-/** In what two loosely equal lines differ: spaces, quotes, a comment left out or added, what ends them. */
-function differenceOf(mine: string, theirs: string): string {
-  if (looseKey(mine) === bareKey(theirs) && looseKey(theirs) !== bareKey(theirs)) return "comment-";
-  if (looseKey(theirs) === bareKey(mine) && looseKey(mine) !== bareKey(mine)) return "comment+";
-  const [a, b] = [mine, theirs].map((text) => text.replace(/\s+/g, ""));
-  if (a === b) return "space";
-  const [c, d] = [a ?? "", b ?? ""].map((text) => text.replace(/["'`]/g, '"'));
-  if (c === d) return "quote";
-  const [mineEnd, theirEnd] = [c ?? "", d ?? ""].map((text) => /[,;]$/.exec(text)?.[0] ?? "");
-  return mineEnd === theirEnd ? "mixed" : `end${theirEnd ?? ""}>${mineEnd ?? ""}`;
 }
 
 /** Returns the factor of an item of code as a new line. */

@@ -1,0 +1,10 @@
+package main
+
+const (
+	padding  = 2
+	maxWidth = 80
+)
+
+func main() {
+	run(padding, maxWidth)
+}
