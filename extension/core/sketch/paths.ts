@@ -138,7 +138,7 @@ export function readLeadingPath(lines: readonly string[], language?: string): Le
   return undefined;
 }
 
-const COMMENT_OPENINGS = /^(?:\/\/+|#+(?=\s)|--(?=\s)|;+(?=\s)|%+(?=\s)|\{?\/\*+|<!--|\(\*)/;
+const COMMENT_OPENINGS = /^(?:\/\/+|#+(?=\s)|--(?=\s)|;+(?=\s)|%+(?=\s)|\{?\/\*+|<!--|\(\*|\.\.(?=\s))/;
 const COMMENT_LABEL =
   /^(?:(?:new|updated|modified|current)\s)?(?:file\s?path|file\s?name|file|path)(?:\s?[:=]\s*|\s+)/i;
 

@@ -80,6 +80,7 @@ test.each([
 test("a leading path stands behind blank lines, a #! line and <?php, and is no heading of Markdown", () => {
   expect(readLeadingPath(["", "#!/bin/sh", "# run.sh", "x"])).toEqual({ path: "run.sh", line: 2, onlyPath: true });
   expect(readLeadingPath(["<?php", "// a.php"])).toMatchObject({ path: "a.php", line: 1 });
+  expect(readLeadingPath([".. docs/guide.rst", "", "Guide"])).toMatchObject({ path: "docs/guide.rst", onlyPath: true });
   expect(readLeadingPath(["x = 1", "# a.py"])).toBeUndefined();
   expect(readLeadingPath(["# README.md"], "md")).toBeUndefined();
 });
