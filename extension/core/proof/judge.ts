@@ -4,6 +4,7 @@ import type { CodeSketch, Sketch } from "../sketch/sketch.ts";
 import { lineTexts } from "../text/lines.ts";
 import type { SyntaxTree } from "../text/syntax.ts";
 import { beginWork, type Work } from "../text/work.ts";
+import { findBoundTwice } from "./bindings.ts";
 import { judgePieces, type CodeFindings } from "./codeProof.ts";
 import { compare, stringLines, textChanges, type Comparison, type JudgedFile } from "./comparison.ts";
 import { findDoubled, findVanished } from "./declared.ts";
@@ -52,7 +53,11 @@ export function judgeTogether(
     const proofs = groupSketches(sketches).map((group) => judgeGroup(file, group, comparison, tree, work));
     const isExact = proofs.every((proof) => proof.isExact);
     // If the rewrite is exactly what the sketch says, the faults are those of its code, and not of a reading.
-    const ofCode = [...findDoubled(file, comparison, tree), ...findNewErrors(file, rewriteText, tree)];
+    const ofCode = [
+      ...findDoubled(file, comparison, tree),
+      ...findBoundTwice(comparison),
+      ...findNewErrors(file, rewriteText, tree),
+    ];
     const findings = [
       ...proofs.flatMap((proof, index) => proof.findings.filter((finding) => isSeenByAll(finding, index, proofs))),
       ...findMarkers(sketches, comparison),

@@ -17,6 +17,7 @@ type LanguageTrait =
   | "style-rules" // a property may stand twice in a rule, or go without a word
   | "overloads" // functions of one name are told apart by their parameters
   | "clauses" // a name may be declared several times, by overloads or clause by clause
+  | "binds-once" // a block may bind a name once: `const a = 1`, `a := 1`
   | "depth-is-taste" // how deep a line is indented says nothing
   | "depth-is-syntax" // it says which block a line belongs to
   | "colon-blocks" // nothing but a colon lets the next line stand deeper
@@ -38,10 +39,16 @@ interface Language {
 }
 
 const LANGUAGES: readonly Language[] = [
-  { id: "typescript", traits: ["clauses"], family: "script", extensions: "ts mts cts", aliases: "deno" },
-  { id: "typescriptreact", traits: ["clauses"], family: "script", extensions: "tsx" },
-  { id: "javascript", family: "script", extensions: "js mjs cjs es6", aliases: "node nodejs ecmascript" },
-  { id: "javascriptreact", family: "script", extensions: "jsx" },
+  { id: "typescript", traits: ["clauses", "binds-once"], family: "script", extensions: "ts mts cts", aliases: "deno" },
+  { id: "typescriptreact", traits: ["clauses", "binds-once"], family: "script", extensions: "tsx" },
+  {
+    id: "javascript",
+    traits: ["binds-once"],
+    family: "script",
+    extensions: "js mjs cjs es6",
+    aliases: "node nodejs ecmascript",
+  },
+  { id: "javascriptreact", traits: ["binds-once"], family: "script", extensions: "jsx" },
   {
     id: "python",
     traits: ["hash-comments", "dots-as-body", "depth-is-syntax", "colon-blocks"],
@@ -49,7 +56,7 @@ const LANGUAGES: readonly Language[] = [
     names: "sconstruct sconscript wscript",
     aliases: "python3 py3",
   },
-  { id: "go", traits: ["margin-lines"], extensions: "go", aliases: "golang" },
+  { id: "go", traits: ["margin-lines", "binds-once"], extensions: "go", aliases: "golang" },
   { id: "go.mod", extensions: "mod", names: "go.mod go.work" },
   { id: "rust", extensions: "rs" },
   { id: "java", traits: ["margin-lines", "overloads", "clauses"], extensions: "java jav" },
@@ -69,7 +76,12 @@ const LANGUAGES: readonly Language[] = [
     aliases: "objc objectivec obj-c",
   },
   { id: "objective-cpp", family: "c", extensions: "mm", aliases: "objc++ objective-c++" },
-  { id: "csharp", traits: ["margin-lines", "overloads", "clauses"], extensions: "cs csx", aliases: "c# dotnet" },
+  {
+    id: "csharp",
+    traits: ["margin-lines", "overloads", "clauses", "binds-once"],
+    extensions: "cs csx",
+    aliases: "c# dotnet",
+  },
   { id: "fsharp", extensions: "fs fsi fsx", aliases: "f#" },
   { id: "vb", extensions: "vb bas", aliases: "vbnet visualbasic" },
   {
@@ -182,9 +194,9 @@ const LANGUAGES: readonly Language[] = [
     traits: ["prose-like", "depth-is-taste"],
     extensions: "xml xsd xsl xslt svg plist csproj fsproj vbproj props targets resx xaml pom",
   },
-  { id: "kotlin", traits: ["overloads", "clauses", "brackets"], extensions: "kt kts" },
-  { id: "swift", traits: ["overloads", "clauses", "brackets"], extensions: "swift" },
-  { id: "scala", traits: ["overloads", "clauses", "brackets"], extensions: "scala sc sbt" },
+  { id: "kotlin", traits: ["overloads", "clauses", "binds-once", "brackets"], extensions: "kt kts" },
+  { id: "swift", traits: ["overloads", "clauses", "binds-once", "brackets"], extensions: "swift" },
+  { id: "scala", traits: ["overloads", "clauses", "binds-once", "brackets"], extensions: "scala sc sbt" },
   { id: "groovy", traits: ["clauses", "brackets"], extensions: "groovy gradle gvy", names: "jenkinsfile" },
   { id: "clojure", extensions: "clj cljs cljc edn" },
   { id: "elixir", traits: ["hash-comments", "clauses", "brackets"], extensions: "ex exs heex" },
@@ -196,7 +208,7 @@ const LANGUAGES: readonly Language[] = [
   { id: "perl", traits: ["hash-comments", "brackets"], extensions: "pl pm" },
   { id: "r", traits: ["hash-comments", "brackets"], extensions: "r rmd" },
   { id: "julia", traits: ["hash-comments", "brackets"], extensions: "jl" },
-  { id: "dart", traits: ["overloads", "clauses", "brackets"], extensions: "dart" },
+  { id: "dart", traits: ["overloads", "clauses", "binds-once", "brackets"], extensions: "dart" },
   { id: "zig", traits: ["brackets"], extensions: "zig zon" },
   { id: "nim", traits: ["hash-comments"], extensions: "nim" },
   { id: "crystal", traits: ["hash-comments"], extensions: "cr" },
