@@ -4,8 +4,8 @@ import type { Comparison } from "./comparison.ts";
 import { namedLines, type Finding } from "./proof.ts";
 
 /**
- * Finds names that a block of the result binds twice and no block like it did before, in languages where that is an error no grammar
- * tells: a statement that stands beside its old form.
+ * Finds names that a block of the result binds twice and no block like it did before, in languages where that is an error that
+ * no grammar tells: a statement that stands beside its old form, an import that is there twice.
  */
 export function findBoundTwice({ old, new: lines, oldOf, inString, inNewString, language }: Comparison): Finding[] {
   if (!hasTrait(language, "binds-once")) return [];
@@ -43,8 +43,7 @@ function readBindings(lines: readonly string[], inString: Uint8Array): readonly 
     while ((open.at(-1)?.width ?? -1) >= width) open.pop();
     const opener = open.at(-1)?.line ?? -1;
     open.push({ width, line });
-    const match = BOUND.exec(text.trim());
-    const name = match?.[1] ?? match?.[2];
+    const name = boundIn(text.trim());
     if (name === undefined) return;
     const key = `${String(part)} ${String(opener)} ${name}`;
     const known = found.get(key);
@@ -52,6 +51,13 @@ function readBindings(lines: readonly string[], inString: Uint8Array): readonly 
     else found.set(key, { head: lines[opener]?.trim() ?? "", name, at: [line] });
   });
   return [...found.values()];
+}
+
+/** What a line binds: `a` of `const a = 1`, `a, b` of `a, b := f()`; all of one that imports something. */
+function boundIn(text: string): string | undefined {
+  if (/^(?:import|using)\s/.test(text)) return text;
+  const match = BOUND.exec(text);
+  return match?.[1] ?? match?.[2];
 }
 
 const CONDITION = /^\s*#\s*(?:if|else|elif|endif)/;

@@ -12,6 +12,7 @@ import { judgeEdits } from "./editsProof.ts";
 import { readShownPieces } from "./pieces.ts";
 import { concludeProof, namedLines, type Contradiction, type Finding, type Proof } from "./proof.ts";
 import { findNewErrors } from "./syntaxFaults.ts";
+import { findUnreachable } from "./unreachable.ts";
 
 /**
  * Judges any rewrite, the engine's or a model's, by the original, the sketch and the rewrite alone. The proof holds if every code line of
@@ -56,6 +57,7 @@ export function judgeTogether(
     const ofCode = [
       ...findDoubled(file, comparison, tree),
       ...findBoundTwice(comparison),
+      ...findUnreachable(comparison),
       ...findNewErrors(file, rewriteText, tree),
     ];
     const findings = [

@@ -9,6 +9,7 @@ export interface Finding {
     | "unrelated" // a change that no line of the sketch explains
     | "depth" // a line stands at a depth that neither the sketch nor its block gives it
     | "duplicate" // something is declared twice in one place, which it was not before
+    | "unreachable" // a line stands behind one that leaves its block, which it did not before
     | "contradiction" // the answer says something that is not true of the rewrite
     | "marker" // a new elision marker is left in the rewrite
     | "syntax" // new syntax errors, or a bracket without its partner

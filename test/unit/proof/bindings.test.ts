@@ -55,6 +55,20 @@ describe("names that a block binds", () => {
       [],
     ],
     [
+      "an import that stands elsewhere too",
+      "using System;\nusing Mail;\n\nclass Shop {}\n",
+      "using Mail;\nusing System;\nusing Mail;\n\nclass Shop {}\n",
+      "csharp",
+      ["duplicate: line 1"],
+    ],
+    [
+      "two imports from one place",
+      'import { a } from "./all";\nrun(a);\n',
+      'import { a } from "./all";\nimport type { B } from "./all";\nrun(a);\n',
+      "typescript",
+      [],
+    ],
+    [
       "a language may bind a name again",
       "fn run() {\n    let a = first();\n    go(a);\n}\n",
       "fn run() {\n    let a = first();\n    let a = next(a);\n    go(a);\n}\n",
