@@ -55,7 +55,7 @@ describe("lines that never run", () => {
       [],
     ],
     ["what never ran before", "return a\nrun()\n", "return a\nrun()\ngo()\n", "python", []],
-    ["lines of a language that has no such exits", "one\n", "return to sender\nthen wait\n", "yaml", []],
+    ["lines of a language that has no such exits", "one\n", "one\nreturn to sender\nthen wait\n", "ruby", []],
   ])("%s", (_, original, result, language, findings) => {
     // All of the result is shown, so that nothing else can be found.
     checkCode(original, `${rest}\n${result}${rest}\n`, result, findings, language);
