@@ -52,7 +52,8 @@ export interface IndentUnit {
 export function detectIndentUnit(lines: readonly string[]): IndentUnit | undefined {
   const filled = lines.filter((line) => !isBlank(line));
   const widths = filled.map(indentWidth);
-  const indented = filled.filter((line) => /^[ \t]/.test(line));
+  // A single blank stands before the stars of a comment.
+  const indented = filled.filter((line) => /^(?:\t| {2})/.test(line));
   if (indented.length === 0) return undefined;
   if (indented.filter((line) => line.startsWith("\t")).length * 2 > indented.length)
     return { text: "\t", width: TAB_WIDTH };
