@@ -45,9 +45,10 @@ export function learnPieces(
     // A line of the margin that stands where it stood tells that all do, however much of it has changed.
     const stays = changed.find((pair) => tellsMargin(pair) && indentOf(pair.sketch) === indentOf(pair.original));
     if (stays && !pairs.some(tellsMargin)) pairs.push(stays);
-    if (pairs.length === 0) pairs.push(...changed);
+    if (pairs.length === 0) for (const pair of changed) pairs.push(pair);
   }
-  if (pieces.every(({ pairs }) => pairs.length === 0)) for (const { pairs, wrapped } of pieces) pairs.push(...wrapped);
+  if (pieces.every(({ pairs }) => pairs.length === 0))
+    for (const { pairs, wrapped } of pieces) for (const pair of wrapped) pairs.push(pair);
   const all = pieces.flatMap((piece) => piece.pairs);
   const together = new Map<number, Reindent>();
   const result: (Reindent | undefined)[] = items.map(() => undefined);
