@@ -24,16 +24,21 @@ export function bareKey(line: string, loose = looseKey(line)): string {
 function stripTrailingComment(code: string): string {
   if (!code.includes("//") && !code.includes("#") && !code.includes("/*") && !code.includes("--")) return code;
   const stripped = code.slice(0, Math.min(lineCommentStart(code), blockCommentStart(code))).trimEnd();
-  if (stripped === "" || stripped === code) return code;
-  const quotesBefore = (stripped.match(/["'`]/g) ?? []).length;
-  return quotesBefore % 2 === 0 ? stripped : code;
+  return stripped === "" || countQuotes(stripped) % 2 === 1 ? code : stripped;
 }
 
-/** Where a comment up to the end of the line begins: at the first sign for one that no quote follows. */
+const countQuotes = (text: string): number => text.match(/["'`]/g)?.length ?? 0;
+
+/** Where a comment up to the end of the line begins: at the first sign with pairs of quotes before and behind it. */
 function lineCommentStart(code: string): number {
-  const sign = /\s(?:\/\/|#|--\s)/g;
-  sign.lastIndex = 1 + Math.max(code.lastIndexOf('"'), code.lastIndexOf("'"), code.lastIndexOf("`"));
-  return sign.exec(code)?.index ?? Infinity;
+  let [before, at] = [0, 0];
+  const all = countQuotes(code);
+  for (const { index } of code.matchAll(/\s(?:\/\/|#|--\s)/g)) {
+    before += countQuotes(code.slice(at, index));
+    at = index;
+    if (before % 2 === 0 && all % 2 === 0) return index;
+  }
+  return Infinity;
 }
 
 /** Where a comment in the style of C that ends the line begins, if no other star stands in it. */

@@ -42,6 +42,8 @@ describe("bareKey", () => {
     ["f(1, 2,); // why", "f(1,2,)"],
     ["f(); # why // not", "f();"],
     ['f("#"); // why', 'f("#");'],
+    ["f(a) { // 'this' is the form", "f(a) {"],
+    ['f(" # "); // "why"', 'f(" # ");'],
   ])("%s is %s", (a, b) => {
     expect(bareKey(a)).toBe(bareKey(b));
   });
@@ -53,6 +55,7 @@ describe("bareKey", () => {
     ["# why", "# how"],
     ["a--b", "a"],
     ["f(); // it's", "f();"],
+    ['f("a // b")', 'f("a'],
     ["f(); /* a * b */", "f();"],
   ])("%s is not %s", (a, b) => {
     expect(bareKey(a)).not.toBe(looseKey(b));
