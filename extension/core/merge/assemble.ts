@@ -253,26 +253,25 @@ function keptShifts(
    * in whole levels: models hit it roughly. Lines that begin by closing a block are in none.
    */
   function wrapShift(opener: number, marker: number, first: number): number {
-    const found = shiftsIn(opener, marker);
+    if (CLOSES_ONLY.test(original.trimmed[first] ?? "")) return 0;
+    const body = bodyWidth(opener, marker);
+    const found = shiftsIn(opener, marker, body);
     const [shift] = found;
     if (shift !== undefined && found.size === 1) return shift;
-    const body = bodyWidth(opener, marker);
     const depth = widthIn(first);
     const inside = widthAs(`${" ".repeat((items[marker] as MarkerItem).column)}.`, opener);
-    if (CLOSES_ONLY.test(original.trimmed[first] ?? "")) return 0;
     const levels = (inside - body) / unit;
     if (levels >= 1) return Math.max(0, body + Math.round(levels) * unit - depth);
     return depth <= widthOf(opener) ? body - depth : 0;
   }
 
-  /** By how much lines of the file move that the sketch shows in a block that holds a marker. */
-  function shiftsIn(opener: number, marker: number): Set<number> {
+  /** By how much lines of the file move that the sketch shows directly in a block that holds a marker, `body` columns deep. */
+  function shiftsIn(opener: number, marker: number, body: number): Set<number> {
     const end = Math.max(marker, blocks.end[opener] ?? 0);
     const shifts = new Set<number>();
     for (let item = opener + 1; item < end; item++) {
       const line = lineOf[item] ?? -1;
-      if (line >= 0 && original.trimmed[line] !== "" && item !== blocks.closer[opener])
-        shifts.add(widthOf(item) - widthIn(line));
+      if (line >= 0 && original.trimmed[line] !== "" && widthOf(item) === body) shifts.add(body - widthIn(line));
     }
     return shifts;
   }

@@ -4,6 +4,7 @@
  * a dropped comment and still mean the same line.
  */
 
+import { findLineComment } from "../text/quotes.ts";
 import { withoutEnd } from "../text/trimEnd.ts";
 
 /** Computes the loose key of a line: two lines that share it are the same line as far as context goes. Comments count. */
@@ -23,22 +24,10 @@ export function bareKey(line: string, loose = looseKey(line)): string {
 /** `foo(); // why` -> `foo();`. A comment sign inside quotes is left alone, and so is a line that is all comment. */
 function stripTrailingComment(code: string): string {
   if (!code.includes("//") && !code.includes("#") && !code.includes("/*") && !code.includes("--")) return code;
-  const stripped = code.slice(0, Math.min(lineCommentStart(code), blockCommentStart(code))).trimEnd();
-  return stripped === "" || countQuotes(stripped) % 2 === 1 ? code : stripped;
-}
-
-const countQuotes = (text: string): number => text.match(/["'`]/g)?.length ?? 0;
-
-/** Where a comment up to the end of the line begins: at the first sign with pairs of quotes before and behind it. */
-function lineCommentStart(code: string): number {
-  let [before, at] = [0, 0];
-  const all = countQuotes(code);
-  for (const { index } of code.matchAll(/\s(?:\/\/|#|--\s)/g)) {
-    before += countQuotes(code.slice(at, index));
-    at = index;
-    if (before % 2 === 0 && all % 2 === 0) return index;
-  }
-  return Infinity;
+  const stripped = code.slice(0, Math.min(findLineComment(code), blockCommentStart(code))).trimEnd();
+  if (stripped === "" || stripped === code) return code;
+  const quotesBefore = (stripped.match(/["'`]/g) ?? []).length;
+  return quotesBefore % 2 === 0 ? stripped : code;
 }
 
 /** Where a comment in the style of C that ends the line begins, if no other star stands in it. */

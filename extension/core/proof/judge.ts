@@ -17,8 +17,8 @@ import { findUnreachable } from "./unreachable.ts";
 /**
  * Judges any rewrite, the engine's or a model's, by the original, the sketch and the rewrite alone. The proof holds if every code line of
  * the sketch is in the rewrite, in order; no original line vanished and no line appeared without the sketch asking for it; every line
- * stands where its block does; nothing is declared twice; no elision marker is new; the syntax is no worse; the rewrite does not end early;
- * and nothing contradicts the answer's words. If the work is spent, it does not hold. Never throws.
+ * stands where its block does; nothing is declared or bound twice; no new line stands where it never runs; no elision marker is new; the
+ * syntax is no worse; the rewrite does not end early; and nothing contradicts the answer's words. If the work is spent, it does not hold. Never throws.
  */
 export function judgeRewrite(
   original: JudgedFile,
@@ -57,7 +57,7 @@ export function judgeTogether(
     const ofCode = [
       ...findDoubled(file, comparison, tree),
       ...findBoundTwice(comparison),
-      ...findUnreachable(comparison),
+      ...findUnreachable(comparison, tree),
       ...findNewErrors(file, rewriteText, tree),
     ];
     const findings = [

@@ -1,4 +1,5 @@
 import { hasTrait, languageFamily } from "../sketch/languages.ts";
+import { findLineComment } from "../text/quotes.ts";
 import { withoutEnd } from "../text/trimEnd.ts";
 
 /** Reads a line loosely: without blanks, final commas and semicolons, with one kind of quote. A line of nothing else is only trimmed. */
@@ -10,17 +11,9 @@ export function formOf(line: string): string {
 /** Reads a line loosely, as `formOf` does, without the comment after its code; of a line that is all comment, nothing is left out. */
 export function formOfCode(line: string): string {
   const code = line.trim();
-  const end = Math.min(commentUpToEnd(code), commentThatCloses(code));
+  const end = Math.min(findLineComment(code), commentThatCloses(code));
   const quotes = code.slice(0, end).match(/["'`]/g)?.length ?? 0;
   return end === Infinity || end === 0 || quotes % 2 === 1 ? formOf(code) : formOf(code.slice(0, end));
-}
-
-/** Finds where a comment begins that goes on to the end: after all quotes, so that no string is taken for one. `Infinity` if none does. */
-function commentUpToEnd(code: string): number {
-  if (!code.includes("//") && !code.includes("#") && !code.includes("--")) return Infinity;
-  const sign = /\s(?:\/\/|#|--\s)/g;
-  sign.lastIndex = 1 + Math.max(code.lastIndexOf('"'), code.lastIndexOf("'"), code.lastIndexOf("`"));
-  return sign.exec(code)?.index ?? Infinity;
 }
 
 function commentThatCloses(code: string): number {

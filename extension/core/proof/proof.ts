@@ -8,7 +8,7 @@ export interface Finding {
     | "lost-comment" // so did a comment
     | "unrelated" // a change that no line of the sketch explains
     | "depth" // a line stands at a depth that neither the sketch nor its block gives it
-    | "duplicate" // something is declared twice in one place, which it was not before
+    | "duplicate" // something is declared, bound or imported twice in one place, which it was not before
     | "unreachable" // a line stands behind one that leaves its block, which it did not before
     | "contradiction" // the answer says something that is not true of the rewrite
     | "marker" // a new elision marker is left in the rewrite

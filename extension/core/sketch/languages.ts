@@ -18,7 +18,7 @@ type LanguageTrait =
   | "overloads" // functions of one name are told apart by their parameters
   | "clauses" // a name may be declared several times, by overloads or clause by clause
   | "binds-once" // a block may bind a name once: `const a = 1`, `a := 1`, `import a`
-  | "leaves-blocks" // nothing behind a `return` in its block ever runs
+  | "leaves-blocks" // nothing behind a `return` in its block runs or is declared
   | "depth-is-taste" // how deep a line is indented says nothing
   | "depth-is-syntax" // it says which block a line belongs to
   | "colon-blocks" // nothing but a colon lets the next line stand deeper
@@ -42,20 +42,20 @@ interface Language {
 const LANGUAGES: readonly Language[] = [
   {
     id: "typescript",
-    traits: ["clauses", "binds-once", "leaves-blocks"],
+    traits: ["clauses", "binds-once"],
     family: "script",
     extensions: "ts mts cts",
     aliases: "deno",
   },
-  { id: "typescriptreact", traits: ["clauses", "binds-once", "leaves-blocks"], family: "script", extensions: "tsx" },
+  { id: "typescriptreact", traits: ["clauses", "binds-once"], family: "script", extensions: "tsx" },
   {
     id: "javascript",
-    traits: ["binds-once", "leaves-blocks"],
+    traits: ["binds-once"],
     family: "script",
     extensions: "js mjs cjs es6",
     aliases: "node nodejs ecmascript",
   },
-  { id: "javascriptreact", traits: ["binds-once", "leaves-blocks"], family: "script", extensions: "jsx" },
+  { id: "javascriptreact", traits: ["binds-once"], family: "script", extensions: "jsx" },
   {
     id: "python",
     traits: ["hash-comments", "dots-as-body", "depth-is-syntax", "colon-blocks", "leaves-blocks"],
@@ -63,18 +63,18 @@ const LANGUAGES: readonly Language[] = [
     names: "sconstruct sconscript wscript",
     aliases: "python3 py3",
   },
-  { id: "go", traits: ["margin-lines", "binds-once", "leaves-blocks"], extensions: "go", aliases: "golang" },
+  { id: "go", traits: ["margin-lines", "binds-once"], extensions: "go", aliases: "golang" },
   { id: "go.mod", extensions: "mod", names: "go.mod go.work" },
-  { id: "rust", traits: ["leaves-blocks"], extensions: "rs" },
+  { id: "rust", extensions: "rs" },
   {
     id: "java",
-    traits: ["margin-lines", "overloads", "clauses", "binds-once", "leaves-blocks"],
+    traits: ["margin-lines", "overloads", "clauses", "binds-once"],
     extensions: "java jav",
   },
-  { id: "c", traits: ["margin-lines", "clauses", "leaves-blocks"], family: "c", extensions: "c h" },
+  { id: "c", traits: ["margin-lines", "clauses"], family: "c", extensions: "c h" },
   {
     id: "cpp",
-    traits: ["margin-lines", "overloads", "clauses", "leaves-blocks"],
+    traits: ["margin-lines", "overloads", "clauses"],
     family: "c",
     extensions: "cpp cc cxx hpp hh hxx h++ c++ ipp tpp inl ino",
   },
@@ -89,7 +89,7 @@ const LANGUAGES: readonly Language[] = [
   { id: "objective-cpp", family: "c", extensions: "mm", aliases: "objc++ objective-c++" },
   {
     id: "csharp",
-    traits: ["margin-lines", "overloads", "clauses", "binds-once", "leaves-blocks"],
+    traits: ["margin-lines", "overloads", "clauses", "binds-once"],
     extensions: "cs csx",
     aliases: "c# dotnet",
   },
@@ -101,7 +101,7 @@ const LANGUAGES: readonly Language[] = [
     extensions: "rb rake gemspec ru",
     names: "gemfile rakefile podfile vagrantfile fastfile",
   },
-  { id: "php", traits: ["hash-comments", "leaves-blocks"], extensions: "php phtml php5 php7" },
+  { id: "php", traits: ["hash-comments"], extensions: "php phtml php5 php7" },
   { id: "css", traits: ["style-rules"], family: "css", extensions: "css pcss postcss" },
   { id: "scss", traits: ["style-rules", "brackets"], family: "css", extensions: "scss" },
   { id: "sass", family: "css", extensions: "sass" },
@@ -205,11 +205,11 @@ const LANGUAGES: readonly Language[] = [
     traits: ["prose-like", "depth-is-taste"],
     extensions: "xml xsd xsl xslt svg plist csproj fsproj vbproj props targets resx xaml pom",
   },
-  { id: "kotlin", traits: ["overloads", "clauses", "binds-once", "leaves-blocks", "brackets"], extensions: "kt kts" },
-  { id: "swift", traits: ["overloads", "clauses", "binds-once", "leaves-blocks", "brackets"], extensions: "swift" },
+  { id: "kotlin", traits: ["overloads", "clauses", "binds-once", "brackets"], extensions: "kt kts" },
+  { id: "swift", traits: ["overloads", "clauses", "binds-once", "brackets"], extensions: "swift" },
   {
     id: "scala",
-    traits: ["overloads", "clauses", "binds-once", "leaves-blocks", "brackets"],
+    traits: ["overloads", "clauses", "binds-once", "brackets"],
     extensions: "scala sc sbt",
   },
   { id: "groovy", traits: ["clauses", "brackets"], extensions: "groovy gradle gvy", names: "jenkinsfile" },
@@ -223,7 +223,7 @@ const LANGUAGES: readonly Language[] = [
   { id: "perl", traits: ["hash-comments", "brackets"], extensions: "pl pm" },
   { id: "r", traits: ["hash-comments", "brackets"], extensions: "r rmd" },
   { id: "julia", traits: ["hash-comments", "brackets"], extensions: "jl" },
-  { id: "dart", traits: ["overloads", "clauses", "binds-once", "leaves-blocks", "brackets"], extensions: "dart" },
+  { id: "dart", traits: ["overloads", "clauses", "binds-once", "brackets"], extensions: "dart" },
   { id: "zig", traits: ["brackets"], extensions: "zig zon" },
   { id: "nim", traits: ["hash-comments"], extensions: "nim" },
   { id: "crystal", traits: ["hash-comments"], extensions: "cr" },

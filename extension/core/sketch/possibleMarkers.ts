@@ -30,8 +30,8 @@ const OTHER_CODE = new RegExp(
 /** "docblock of `a` stays" */
 const STAYS = /\b(?:stays?|remains?|kept)(?: here)?\W*$/i;
 
-/** A comment in brackets from beginning to end, in whatever language: "(der Rest bleibt)". */
-const ASIDE = /^(?:\/\/|#|--|\.\.|;+|%|\/\*|<!--|\{\/\*)\s*\([^()]+\)\s*(?:\*\/\}?|-->)?$/;
+/** A comment of reStructuredText in brackets, with several words in whatever language: a document has hardly any itself. */
+const ASIDE = /^\.\. \([^()]*\s[^()]*\)$/;
 
 /**
  * Reads what a line that `readNonCode` takes for code may be besides. A line counts if it is a comment, in whatever syntax, a line of a doc
@@ -41,11 +41,11 @@ export function readPossibleNonCode(line: string): NonCode | undefined {
   const text = line.trim();
   if (text.length < 3 || text.length > MAX_LENGTH) return undefined;
   const words = unwrapComment(text) ?? unwrapTextLine(text) ?? unwrapRemark(text);
-  const isAside = ASIDE.test(text);
-  if (words === undefined) return isAside ? { type: "marker", isSure: false } : undefined;
+  if (ASIDE.test(text)) return { type: "marker", isSure: false };
+  if (words === undefined) return undefined;
   const isDotted = ELLIPSIS_START.test(words) || ELLIPSIS_END.test(words);
   if (!isDotted && GOES.test(words)) return { type: "removal", removed: readRemoved(words), lineCount: undefined };
-  return isAside || isDotted || SPEAKS_OF_EDIT.test(words) || OTHER_CODE.test(words) || STAYS.test(words)
+  return isDotted || SPEAKS_OF_EDIT.test(words) || OTHER_CODE.test(words) || STAYS.test(words)
     ? { type: "marker", isSure: false }
     : undefined;
 }

@@ -56,6 +56,7 @@ describe("bareKey", () => {
     ["a--b", "a"],
     ["f(); // it's", "f();"],
     ['f("a // b")', 'f("a'],
+    ["log(\"You're #1, don't quit\")", "log(\"You're"],
     ["f(); /* a * b */", "f();"],
   ])("%s is not %s", (a, b) => {
     expect(bareKey(a)).not.toBe(looseKey(b));

@@ -19,8 +19,15 @@ describe("blanks in which a line differs from that of the file", () => {
   check("stand within brackets of a comment", ["", "// f( a )", ""], "// f(a)", false);
   check("stand behind a string", ["", 'f("a",  b)', ""], 'f("a", b)', false);
   check("stand behind an escaped quote", ["", 'f("\\"",  b)', ""], 'f("\\"", b)', false);
-  check("set apart a sign", ["", "a = b", ""], "a=b", true);
-  check("set apart a name and its arguments", ["", "function (a) {", ""], "function(a) {", true);
+  check(
+    "align with a longer name beyond another one",
+    ["CC     = gcc", "LIBS   = -lm", "CFLAGS = -O3"],
+    "LIBS    = -lm",
+    true,
+  );
+  check("make one blank of several in a string", ["", 'print("Name: Size")', ""], 'print("Name:    Size")', false);
+  check("are left out in a string", ["", "label: 'All',", ""], "label: 'All ',", true);
+  check("set apart a sign, which a shell reads otherwise", ["", "PORT = 80", ""], "PORT=80", false);
   check("stand within brackets", ["", "f( a )", ""], "f(a)", false);
   check("are left out", ["", "a=b", ""], "a = b", false);
   check("do not differ", ["", "a = b", ""], "a = b", false);

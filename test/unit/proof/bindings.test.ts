@@ -1,5 +1,7 @@
-import { describe, it } from "vitest";
-import { checkCode, cut } from "./checkCode.ts";
+import { describe, expect, it } from "vitest";
+import { findBoundTwice } from "../../../extension/core/proof/bindings.ts";
+import { compare } from "../../../extension/core/proof/comparison.ts";
+import { cut } from "./checkCode.ts";
 
 const save = `async function save(cart) {
   const total = await sum(cart);
@@ -22,7 +24,6 @@ const read = `func read(path string) error {
 \treturn parse(file)
 }
 `;
-const rest = "// ... existing code ...";
 
 describe("names that a block binds", () => {
   it.each<[string, original: string, result: string, language: string, findings: string[]]>([
@@ -69,6 +70,62 @@ describe("names that a block binds", () => {
       [],
     ],
     [
+      "imports over several lines",
+      'import {\n  a,\n} from "./a";\nrun(a);\n',
+      'import {\n  a,\n} from "./a";\nimport {\n  c,\n} from "./c";\nrun(a, c);\n',
+      "typescript",
+      [],
+    ],
+    [
+      "two scopes of one name",
+      "void Run() {\n    using (var tx = Begin()) {\n        First();\n    }\n}\n",
+      "void Run() {\n    using (var tx = Begin()) {\n        First();\n    }\n    using (var tx = Begin()) {\n        Last();\n    }\n}\n",
+      "csharp",
+      [],
+    ],
+    [
+      "a script says var again",
+      'var el = find("a");\nshow(el);\n',
+      'var el = find("a");\nshow(el);\nvar el = find("b");\nshow(el);\n',
+      "javascript",
+      [],
+    ],
+    [
+      "elsewhere var is said once",
+      "func run() {\n\tvar file = open()\n\tuse(file)\n}\n",
+      "func run() {\n\tvar file = open()\n\tvar file = create()\n\tuse(file)\n}\n",
+      "go",
+      ["duplicate: line 3"],
+    ],
+    [
+      "three times is said of all",
+      "let a = 1;\n",
+      "let a = 0;\nexport let a = 1;\nlet a: number;\n",
+      "typescript",
+      ["duplicate: line 1"],
+    ],
+    [
+      "blocks that are not indented",
+      "(function () {\nfunction a() {\nconst x = 1;\n}\n})();\n",
+      "(function () {\nfunction a() {\nconst x = 1;\n}\nfunction b() {\nconst x = 2;\n}\n})();\n",
+      "javascript",
+      [],
+    ],
+    [
+      "the same in two blocks that look alike",
+      "if (a) {\n  const x = 1;\n}\n",
+      "if (a) {\n  const x = 1;\n}\nif (a) {\n  const x = 1;\n}\n",
+      "javascript",
+      [],
+    ],
+    [
+      "what is no binding",
+      "final String name;\nletter = 1;\n",
+      "final String name;\nfinal String other;\nletter = 1;\nletter = 2;\nif (const x = 1) go();\nif (const x = 1) go();\n",
+      "dart",
+      [],
+    ],
+    [
       "a language may bind a name again",
       "fn run() {\n    let a = first();\n    go(a);\n}\n",
       "fn run() {\n    let a = first();\n    let a = next(a);\n    go(a);\n}\n",
@@ -90,7 +147,21 @@ describe("names that a block binds", () => {
       [],
     ],
   ])("%s", (_, original, result, language, findings) => {
-    // All of the result is shown, so that nothing else can be found.
-    checkCode(original, `${rest}\n${result}${rest}\n`, result, findings, language);
+    const file = { text: original, language, parser: undefined, tree: undefined };
+    const found = findBoundTwice(compare(file, result));
+    expect(found.map(({ type, rewrite }) => `${type}: line ${String((rewrite?.start ?? -1) + 1)}`)).toEqual(findings);
+  });
+
+  it("are named with all their lines", () => {
+    const file = { text: "let a = 1;\n", language: "typescript", parser: undefined, tree: undefined };
+    const [finding] = findBoundTwice(compare(file, "let a = 0;\n\nlet a = 1;\n"));
+    expect(finding?.message).toBe('"a" stands twice in one place: in line 1 and line 3 of the result.');
+  });
+
+  it("are of no matter in a long string", () => {
+    const file = { text: "let a = `\n`;\n", language: "typescript", parser: undefined, tree: undefined };
+    const comparison = compare(file, "let a = `\nlet b = 1;\nlet b = 2;\n`;\n");
+    expect(findBoundTwice({ ...comparison, inNewString: Uint8Array.of(0, 1, 1, 1) })).toEqual([]);
+    expect(findBoundTwice(comparison)).toHaveLength(1);
   });
 });

@@ -1,5 +1,7 @@
-import { describe, it } from "vitest";
-import { checkCode, cut } from "./checkCode.ts";
+import { describe, expect, it } from "vitest";
+import { compare } from "../../../extension/core/proof/comparison.ts";
+import { findUnreachable } from "../../../extension/core/proof/unreachable.ts";
+import { cut } from "./checkCode.ts";
 
 const hello = `async def hello(request):
     answer = greet(request)
@@ -7,57 +9,58 @@ const hello = `async def hello(request):
     return answer
 
 
-def pick(a, b):
-    if a:
-        return a
-    return b
+def pick(all):
+    for one in all:
+        if one.late:
+            continue
+        return one
+    return None
 `;
-const walk = `function walk(all) {
-  for (const one of all) {
-    if (one.done) continue;
-    run(one);
-  }
-  return all;
-}
-`;
-const rest = "# ... existing code ...";
 
 describe("lines that never run", () => {
-  it.each<[string, original: string, result: string, language: string, findings: string[]]>([
+  it.each<[string, original: string, result: string, findings: string[], language?: string]>([
     [
       "the old body stays behind the new one",
       hello,
       cut(hello, [2], "    return Response(greet(request))", "    answer = greet(request)"),
-      "python",
       ["unreachable: line 3"],
     ],
-    ["a return in a block of its own", hello, cut(hello, [9], "        log(a)", "        return a"), "python", []],
     [
-      "a condition on the same line",
-      walk,
-      cut(walk, [4], "    if (one.late) break;", "    run(one);"),
-      "javascript",
-      [],
-    ],
-    ["a call that goes on below", walk, cut(walk, [6], "  return all", "    .filter(Boolean);"), "javascript", []],
-    [
-      "a function that is there before its line",
-      walk,
-      cut(walk, [6], "  return inner();", "  function inner() {}"),
-      "javascript",
-      [],
+      "blank lines stand between them",
+      hello,
+      cut(hello, [2], "    raise Gone", "", "    answer = greet(request)"),
+      ["unreachable: line 4"],
     ],
     [
-      "the next branch",
-      "switch (a) {\ncase 1:\n  run();\n}\n",
-      "switch (a) {\ncase 1:\n  break;\ncase 2:\n  run();\n}\n",
-      "c",
+      "a return in a block of its own",
+      hello,
+      cut(hello, [9], "        if one.done:", "            break", "        if one.late:"),
       [],
     ],
-    ["what never ran before", "return a\nrun()\n", "return a\nrun()\ngo()\n", "python", []],
-    ["lines of a language that has no such exits", "one\n", "one\nreturn to sender\nthen wait\n", "ruby", []],
-  ])("%s", (_, original, result, language, findings) => {
-    // All of the result is shown, so that nothing else can be found.
-    checkCode(original, `${rest}\n${result}${rest}\n`, result, findings, language);
+    ["a call that goes on below", hello, cut(hello, [12], "    return first(", "        all", "    )"), []],
+    ["an operator that goes on below", hello, cut(hello, [12], "    return a or \\\\", "    b"), []],
+    ["a generator that yields nothing", hello, cut(hello, [12], "    raise NotImplementedError", "    yield"), []],
+    ["another branch", "try:\n    go()\n", "try:\n    return go()\nexcept Gone:\n    return None\n", []],
+    ["what is declared behind it", "x = 1\n", "return x\n@cached\ndef f():\n    pass\n", []],
+    ["the end of a file", "x = 1\n", "x = 1\nreturn x\n", []],
+    ["what never ran before", "return a\nrun()\n", "return a\nrun()\ngo()\n", []],
+    ["names that begin alike", "x = 1\n", "returned = x\nrun(returned)\nbreakfast()\nrun()\n", []],
+    [
+      "text of a docstring, without a grammar",
+      "x = 1\n",
+      'x = 1\ndef f():\n    """\n    return the\n    answer\n    """\n    pass\n',
+      [],
+    ],
+    ["a language in which more is declared", "one\n", "one\nreturn first\nvar late = 1\n", [], "javascript"],
+  ])("%s", (_, original, result, findings, language = "python") => {
+    const file = { text: original, language, parser: undefined, tree: undefined };
+    const found = findUnreachable(compare(file, result), undefined);
+    expect(found.map(({ type, rewrite }) => `${type}: line ${String((rewrite?.start ?? -1) + 1)}`)).toEqual(findings);
+  });
+
+  it("are named with what they stand behind", () => {
+    const file = { text: "a\n", language: "python", parser: undefined, tree: undefined };
+    const [finding] = findUnreachable(compare(file, "return a\nb\n"), undefined);
+    expect(finding?.message).toBe("The result never runs line 2, since line 1 leaves its block.");
   });
 });

@@ -15,5 +15,10 @@ describe("The unit of indentation", () => {
   check("is unknown where nothing is indented", "a\nb", undefined);
   check("is a step back where no line is deeper", "      // of a call\n    });\n\n    return services;\n  }\n}", "  ");
   check("is how deep a part begins where nothing else tells", "    a();\n    b();", "    ");
-  check("is a step within a part of a file, wherever it stands", "        if (a) {\n          b();\n        }", "  ");
+  check("is the commonest step, though a part begins deeper", "        a(\n            b,\n        );\n    }", "    ");
+  check(
+    "is a step within a part, not how deep it begins",
+    "      f(\n        a,\n      );\n      g(\n        b,\n      );\n      h();",
+    "  ",
+  );
 });
