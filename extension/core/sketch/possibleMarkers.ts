@@ -31,7 +31,7 @@ const OTHER_CODE = new RegExp(
 const STAYS = /\b(?:stays?|remains?|kept)(?: here)?\W*$/i;
 
 /** A comment of reStructuredText in brackets, with several words in whatever language: a document has hardly any itself. */
-const ASIDE = /^\.\. \([^()]*\s[^()]*\)$/;
+const ASIDE = /^\.\. \([^()\s]+\s[^()]+\)$/;
 
 /**
  * Reads what a line that `readNonCode` takes for code may be besides. A line counts if it is a comment, in whatever syntax, a line of a doc
