@@ -26,7 +26,10 @@ describe("A comment at the end of a line", () => {
 
 it("a place of a line is in quotes or not", () => {
   const line = "f('ab', \"c'd\")";
-  const quoted = line.split("").map((_, at) => (isInQuotes(line, at) ? "^" : " ")).join("");
+  const quoted = line
+    .split("")
+    .map((_, at) => (isInQuotes(line, at) ? "^" : " "))
+    .join("");
   expect(quoted).toBe("   ^^^   ^^^^ ");
   expect(isInQuotes("f('\\'a', b)", 6)).toBe(true);
 });
