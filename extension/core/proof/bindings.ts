@@ -5,10 +5,15 @@ import { namedLines, type Finding } from "./proof.ts";
 
 /**
  * Finds names that a block of the result binds twice and no block like it did before, in languages where that is an error that no grammar
- * tells: a statement that stands beside its old form, an import that is there twice.
+ * tells: a statement that stands beside its old form, an import that is there twice. What is shown that often is its author's own. `shown`:
+ * the lines of the answer, trimmed.
  */
-export function findBoundTwice({ old, new: lines, oldOf, inString, inNewString, language }: Comparison): Finding[] {
+export function findBoundTwice(
+  { old, new: lines, oldOf, inString, inNewString, language }: Comparison,
+  shown: readonly string[],
+): Finding[] {
   if (!hasTrait(language, "binds-once")) return [];
+  const counts = countsOf(shown);
   const had = new Map<string, number>();
   for (const { head, name, at } of readBindings(old, inString, language)) {
     const key = `${head}\n${name}`;
@@ -16,11 +21,22 @@ export function findBoundTwice({ old, new: lines, oldOf, inString, inNewString, 
   }
   return readBindings(lines, inNewString, language).flatMap(({ head, name, at }): Finding[] => {
     const fresh = at.find((line) => (oldOf[line] ?? -1) < 0);
-    if (at.length <= Math.max(1, had.get(`${head}\n${name}`) ?? 0) || fresh === undefined) return [];
+    const isMore = at.length > Math.max(1, had.get(`${head}\n${name}`) ?? 0);
+    if (!isMore || fresh === undefined || areShown(at.map((line) => lines[line]?.trim() ?? ""))) return [];
     const named = at.map((line) => namedLines({ start: line, end: line + 1 })).join(" and ");
     const message = `"${name}" stands twice in one place: in ${named} of the result.`;
     return [{ type: "duplicate", message, rewrite: { start: fresh, end: fresh + 1 } }];
   });
+
+  function areShown(texts: readonly string[]): boolean {
+    return [...countsOf(texts)].every(([text, count]) => (counts.get(text) ?? 0) >= count);
+  }
+}
+
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 /** A name and the lines of one block that bind it. */

@@ -56,7 +56,7 @@ export function judgeTogether(
     // If the rewrite is exactly what the sketch says, the faults are those of its code, and not of a reading.
     const ofCode = [
       ...findDoubled(file, comparison, tree),
-      ...findBoundTwice(comparison),
+      ...findBoundTwice(comparison, linesShown(sketches)),
       ...findUnreachable(comparison, tree),
       ...findNewErrors(file, rewriteText, tree),
     ];
@@ -80,6 +80,14 @@ export function judgeTogether(
   } finally {
     tree?.dispose();
   }
+}
+
+/** The lines that sketches write, trimmed. */
+function linesShown(sketches: readonly Offered[]): string[] {
+  return sketches.flatMap(({ sketch }) => {
+    if (sketch.type === "edits") return sketch.edits.flatMap(({ replace }) => replace.map((line) => line.trim()));
+    return sketch.type === "delete" ? [] : lineTexts(sketch.text).map((line) => line.trim());
+  });
 }
 
 /** Code sketches are one sketch with a gap between them, and so are edits of one format; nothing else goes together. */

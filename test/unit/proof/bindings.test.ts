@@ -148,20 +148,29 @@ describe("names that a block binds", () => {
     ],
   ])("%s", (_, original, result, language, findings) => {
     const file = { text: original, language, parser: undefined, tree: undefined };
-    const found = findBoundTwice(compare(file, result));
+    const found = findBoundTwice(compare(file, result), []);
     expect(found.map(({ type, rewrite }) => `${type}: line ${String((rewrite?.start ?? -1) + 1)}`)).toEqual(findings);
   });
 
   it("are named with all their lines", () => {
     const file = { text: "let a = 1;\n", language: "typescript", parser: undefined, tree: undefined };
-    const [finding] = findBoundTwice(compare(file, "let a = 0;\n\nlet a = 1;\n"));
+    const [finding] = findBoundTwice(compare(file, "let a = 0;\n\nlet a = 1;\n"), []);
     expect(finding?.message).toBe('"a" stands twice in one place: in line 1 and line 3 of the result.');
+  });
+
+  it.each<[shown: string[], found: number]>([
+    [["let a = 0;"], 1],
+    [["let a = 0;", "let a = 0;"], 1],
+    [["let a = 0;", "let a = 1;"], 0],
+  ])("are the answer's own where it shows all of them: %j", (shown, found) => {
+    const file = { text: "let a = 1;\n", language: "typescript", parser: undefined, tree: undefined };
+    expect(findBoundTwice(compare(file, "let a = 0;\n\nlet a = 1;\n"), shown)).toHaveLength(found);
   });
 
   it("are of no matter in a long string", () => {
     const file = { text: "let a = `\n`;\n", language: "typescript", parser: undefined, tree: undefined };
     const comparison = compare(file, "let a = `\nlet b = 1;\nlet b = 2;\n`;\n");
-    expect(findBoundTwice({ ...comparison, inNewString: Uint8Array.of(0, 1, 1, 1) })).toEqual([]);
-    expect(findBoundTwice(comparison)).toHaveLength(1);
+    expect(findBoundTwice({ ...comparison, inNewString: Uint8Array.of(0, 1, 1, 1) }, [])).toEqual([]);
+    expect(findBoundTwice(comparison, [])).toHaveLength(1);
   });
 });
